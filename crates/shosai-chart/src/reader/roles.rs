@@ -4,7 +4,7 @@ use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
 use crate::operations::Aggregate;
-use crate::table::{Data, Kind, Table, fold::fold};
+use crate::table::{Data, Kind, Table, fold::fold, header::is_code};
 use std::collections::HashSet;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
@@ -74,7 +74,7 @@ fn is_group(found: &Found<'_>, at: usize) -> bool {
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
     letter(&found.table.columns[at]) == 'M'
-        && found.links[at].strength >= NAMED
+        && found.links[at].strength >= SURE
         && !found.links[at].outranked
         && is_group(found, at)
 }
@@ -96,6 +96,14 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
         _ => true,
     };
     let spans = |at: usize| &found.links[at].spans;
+    // `mfr_name` goes before `mfr_code`.
+    let label = |at: usize| &found.table.columns[at].label;
+    let begins = |at: usize| fold(label(at)).chars().next();
+    let named = |at: usize| {
+        let sibling = |n: &usize| !is_code(label(*n)) && begins(*n) == begins(at) && spans(*n) == spans(at);
+        !is_code(label(at)) || !groups.iter().any(sibling)
+    };
+    let rank = |at: usize| (named(at), own(at));
     let kept: Vec<usize> = groups
         .iter()
         .copied()
@@ -103,7 +111,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
             let exact = found.links[*at].strength >= 0.99;
             let rival = |other: &usize| {
                 let before = groups.iter().position(|n| n == other) < groups.iter().position(|n| n == at);
-                other != at && spans(*other) == spans(*at) && (own(*other), before) > (own(*at), !before)
+                other != at && spans(*other) == spans(*at) && (rank(*other), before) > (rank(*at), !before)
             };
             exact || spans(*at).is_empty() || !groups.iter().any(rival)
         })
@@ -248,7 +256,12 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
         measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
     }
     roles.measures = measures;
-    let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
+    // One word names one side of a relation.
+    let again = |at: usize| match roles.measures[..] {
+        [first, second] => second == at && needs.measures.0 == 2 && found.links[first].spans == found.links[at].spans,
+        _ => false,
+    };
+    let named = |at: &usize| (likely[*at] >= LIKELY && !again(*at)) || (table.columns[*at].is_time() && periodic);
     let melted = |at: &usize| found.wide && at + 2 >= likely.len();
     roles.supposed =
         roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();

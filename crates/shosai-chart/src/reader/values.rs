@@ -177,7 +177,8 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
         let spoken = !value.exact
             && text.hits.iter().any(|h| {
-                h.span == value.span
+                h.span.start <= value.span.start
+                    && value.span.end <= h.span.end
                     && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop"))
             });
         let taken = kept.iter().any(|k| {
