@@ -257,6 +257,7 @@ impl Compose<'_> {
         let ratio = self.parsed.frame.ratio;
         let (top, bottom) = ratio.filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
+        let name = self.parsed.frame.ratio_said.clone().unwrap_or(name);
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
         self.aggregate = Aggregate::Mean;
@@ -358,7 +359,8 @@ impl Compose<'_> {
             let at = parsed.table.columns.iter().position(|c| Some(&c.name) == channel.field.as_ref())?;
             let words = parsed.links[at].said(&parsed.text.folded)?;
             let shared = drawn.iter().any(|n| *n != at && parsed.links[*n].spans == parsed.links[at].spans);
-            (words.is_ascii() != parsed.table.columns[at].label.is_ascii() && !shared).then(|| words.to_owned())
+            let foreign = words.is_ascii() != parsed.table.columns[at].label.is_ascii();
+            ((foreign || parsed.frame.nameless == Some(at)) && !shared).then(|| words.to_owned())
         };
         let Encoding { x, y, color, facet, .. } = &mut self.spec.encoding;
         for channel in [x, y, color, facet].into_iter().flatten() {

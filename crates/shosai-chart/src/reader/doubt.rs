@@ -154,7 +154,8 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
     let named = parsed.links.iter().zip(&parsed.table.columns).filter(|(link, column)| {
-        let carried = || serde_json::to_string(&column.name).is_ok_and(|name| spec.contains(&name));
+        let carried =
+            || [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name));
         link.strength >= AS_IT_STANDS && !link.outranked && column.kind == Kind::Measure && !carried()
     });
     let told = |(_, column): (_, &std::sync::Arc<Column>)| {

@@ -56,6 +56,8 @@ pub struct Frame {
     pub share: bool,
     /// The measure that is divided and the one it is divided by.
     pub ratio: Option<(usize, usize)>,
+    /// What the question calls it.
+    pub ratio_said: Option<String>,
     /// The measure that was taken for what nothing else answered to.
     pub nameless: Option<usize>,
     /// Chart kinds that are named, with the word.
@@ -110,6 +112,8 @@ impl Frame {
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         frame.numbers(text, links, table, &named);
+        let named = frame.ratio.is_some() && frame.ratio == derived.as_ref().map(|(_, columns)| *columns);
+        frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         frame.unread = unread(text, links, values, &frame, derived);
         frame

@@ -467,7 +467,7 @@ pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -
     let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
     let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
     (nameless && links[only].strength < SHORTENED)
-        .then_some((only, Link { strength: SHORTENED, spans: vec![span], ..Link::default() }))
+        .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
 }
 
 fn exact(text: &str, column: &Column) -> Option<Range<usize>> {

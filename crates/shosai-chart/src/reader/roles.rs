@@ -98,7 +98,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
     let spans = |at: usize| &found.links[at].spans;
     // `mfr_name` goes before `mfr_code`.
     let label = |at: usize| &found.table.columns[at].label;
-    let begins = |at: usize| fold(label(at)).chars().next();
+    let begins = |at: usize| (fold(label(at)).chars().next(), letter(&found.table.columns[at]) == 'M');
     let named = |at: usize| {
         let sibling = |n: &usize| !is_code(label(*n)) && begins(*n) == begins(at) && spans(*n) == spans(at);
         !is_code(label(at)) || !groups.iter().any(sibling)
