@@ -25,6 +25,7 @@ include-failed = `{ $path }` could not be included: { $reason }
 listing-option = `{ $key }` of `listing` is not followed
 listing-empty = the listing shows nothing: no document of the project fits its `contents`
 listing-cut = the listing shows the first { $shown } of { $found } entries
+feed-without-address = no feed is written: `site-url` of `website` does not say where the site will be found
 listing-unread = the entries of the listing in `{ $path }` cannot be read: { $reason }
 theme-unknown = the theme `{ $name }` is not known here and was not followed; known are { $known }
 in-chapter = `{ $path }`: { $finding }

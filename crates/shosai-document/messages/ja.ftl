@@ -23,6 +23,7 @@ include-failed = `{ $path }` を取り込めません: { $reason }
 listing-option = `listing` の `{ $key }` には従っていません
 listing-empty = 一覧に載せるものがありません。`contents` に合う文書がプロジェクトにありません
 listing-cut = 一覧は { $found } 件のうち初めの { $shown } 件だけを示します
+feed-without-address = 配信（feed）は書きません。`website` の `site-url` にサイトの所在がありません
 listing-unread = 一覧の項目を `{ $path }` から読めません: { $reason }
 theme-unknown = テーマ `{ $name }` には対応していないため使いませんでした。使えるもの: { $known }
 in-chapter = `{ $path }`: { $finding }

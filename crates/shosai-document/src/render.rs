@@ -6,9 +6,9 @@ use shosai_text::Faces;
 
 use crate::{
     formats::{Format, Warning, WriteContext},
-    notebook,
+    messages, notebook,
     options::{self, Asked},
-    passes::{FigureSource, Passes, Resources},
+    passes::{FEED, FigureSource, Passes, Resources},
     project::Project,
     reader,
     tree::{Document, Metadata},
@@ -65,6 +65,10 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
     passes.crossref(&mut document);
     passes.load(&mut document);
     passes.finish(&mut document);
+    if document.metadata.get(FEED).is_some() {
+        // Only a site has addresses that a feed can name.
+        passes.warn(0, messages::ListingOption { key: "feed" });
+    }
     Ok((document, passes.warnings))
 }
 

@@ -5,6 +5,8 @@
 mod archive;
 mod book;
 mod compound;
+mod counting;
+mod formats;
 mod kind;
 mod markdown;
 mod numbering;

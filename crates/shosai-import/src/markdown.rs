@@ -92,11 +92,28 @@ impl Page {
         }
         let line = format!("{}{mark} {text}", "  ".repeat(depth));
         let last = self.text.trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
-        let follows = ["- ", "1. "].iter().any(|mark| last.trim_start().starts_with(mark));
-        if follows && self.text.ends_with('\n') {
+        let counted = last.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let follows = last.trim_start().starts_with("- ")
+            || (counted.len() < last.trim_start().len() && counted.starts_with(". "));
+        // The first line of a page is where its place says: after an empty line.
+        let placed = self.places.last().is_some_and(|place| place.line > self.line);
+        if follows && !placed && self.text.ends_with('\n') {
             self.push(&line);
         } else {
             self.block(&line);
+        }
+    }
+
+    /// An item that a label stands before; Markdown knows only those of the form `1.`.
+    pub fn numbered_item(&mut self, depth: usize, label: &str, text: &str) {
+        let own = label
+            .strip_suffix('.')
+            .is_some_and(|number| !number.is_empty() && number.len() < 5 && number.chars().all(|c| c.is_ascii_digit()));
+        match label {
+            "" => self.item(depth, "-", text),
+            _ if own => self.item(depth, label, text),
+            _ if text.trim().is_empty() => {}
+            _ => self.item(depth, "-", &format!("{label} {text}")),
         }
     }
 
@@ -218,6 +235,17 @@ mod tests {
         let (text, places, _) = page.finish();
         assert_eq!(text, "# 題 名\n\n一\n二\n\n| a\\|b |  |\n| --- | --- |\n| c | d |\n");
         assert_eq!(places.iter().map(|place| (place.line, place.number)).collect::<Vec<_>>(), [(1, 1), (6, 3)]);
+    }
+
+    #[test]
+    fn a_list_that_goes_on_over_a_page_begins_where_the_place_says() {
+        let mut page = Page::new(1 << 20);
+        page.item(0, "-", "一");
+        page.place(Unit::Page, 2, None);
+        page.item(0, "-", "二");
+        page.item(0, "-", "三");
+        let (text, places, _) = page.finish();
+        assert_eq!((text.as_str(), places[0].line), ("- 一\n\n- 二\n- 三\n", 3));
     }
 
     #[test]

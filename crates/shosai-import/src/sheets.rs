@@ -1,12 +1,14 @@
 //! Spreadsheets: a sheet is a section, its cells tables.
 
+use std::collections::HashMap;
 use std::io::Cursor;
 
 use calamine::{Data, Reader, Sheets, open_workbook_auto_from_rs};
 use shosai_message::Failure;
 
+use crate::formats::{self, Format};
 use crate::markdown::{Page, Unit};
-use crate::package::{Package, tree};
+use crate::package::{Package, relations, tree};
 use crate::word::is;
 use crate::{Kind, Source, compound, messages};
 
@@ -36,16 +38,21 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     Ok(page)
 }
 
+/// How numbers are shown: formats, and by the name of a sheet which cells have one.
+#[derive(Default)]
+struct Looks {
+    formats: Vec<Option<Format>>,
+    sheets: HashMap<String, HashMap<(u32, u32), usize>>,
+}
+
 fn sheets(source: &Source<'_>) -> Result<Vec<(String, Rows)>, Failure> {
+    let mut looks = Looks::default();
     if source.bytes.starts_with(b"PK") {
         let mut package = Package::open(source, Kind::Sheets)?;
         if let Some(content) = package.text("content.xml")? {
             return open_document(source, &content);
         }
-        // Unpacking once here holds the limits; the library unpacks again.
-        for name in package.names().iter().filter(|name| name.starts_with("xl/") && !name.starts_with("xl/media/")) {
-            package.bytes(name)?;
-        }
+        looks = Looks::of(source, &mut package)?;
     } else {
         compound::check(source.bytes).map_err(|reason| source.broken(Kind::Sheets, reason))?;
     }
@@ -60,25 +67,27 @@ fn sheets(source: &Source<'_>) -> Result<Vec<(String, Rows)>, Failure> {
     for name in book.sheet_names() {
         source.check()?;
         let mut rows = Rows::new();
+        let styled = looks.sheets.remove(&name).unwrap_or_default();
         // Ranges have room for every cell between the first and the last, so large formats are read cell by cell.
         match &mut book {
             Sheets::Xlsx(book) => {
                 let Ok(mut cells) = book.worksheet_cells_reader(&name) else { continue };
                 while let Ok(Some(cell)) = cells.next_cell() {
-                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone())));
+                    let format = styled.get(&cell.get_position()).and_then(|style| looks.formats[*style].as_ref());
+                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone()), format));
                 }
             }
             Sheets::Xlsb(book) => {
                 let Ok(mut cells) = book.worksheet_cells_reader(&name) else { continue };
                 while let Ok(Some(cell)) = cells.next_cell() {
-                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone())));
+                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone()), None));
                 }
             }
             book => {
                 let Ok(range) = book.worksheet_range(&name) else { continue };
                 range
                     .used_cells()
-                    .for_each(|(row, column, cell)| put(&mut rows, (row as u32, column as u32), shown(cell)));
+                    .for_each(|(row, column, cell)| put(&mut rows, (row as u32, column as u32), shown(cell, None)));
             }
         }
         sheets.push((name, rows));
@@ -151,16 +160,52 @@ fn write(page: &mut Page, rows: &[Vec<String>]) {
     page.table(&table);
 }
 
-fn shown(cell: &Data) -> String {
-    match cell {
-        Data::Empty => String::new(),
-        Data::DateTime(time) if time.is_datetime() => {
+fn shown(cell: &Data, format: Option<&Format>) -> String {
+    match (cell, format) {
+        (Data::Empty, _) => String::new(),
+        (Data::DateTime(time), _) if time.is_duration() || (0.0..1.0).contains(&time.as_f64()) => {
+            let seconds = (time.as_f64() * 86_400.0).round() as i64;
+            let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+            if seconds == 0 { format!("{hours}:{minutes:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") }
+        }
+        (Data::DateTime(time), _) => {
             let (year, month, day, hour, minute, second, _) = time.to_ymd_hms_milli();
             match (hour, minute, second) {
                 (0, 0, 0) => format!("{year:04}-{month:02}-{day:02}"),
                 _ => format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}"),
             }
         }
-        cell => cell.to_string().trim().to_owned(),
+        (Data::Float(number), Some(format)) => format.show(*number),
+        (Data::Int(number), Some(format)) => format.show(*number as f64),
+        (Data::Float(number), None) => formats::plain(*number),
+        (cell, _) => cell.to_string().trim().to_owned(),
+    }
+}
+
+impl Looks {
+    /// Unpacking every part once here holds the limits; the library unpacks again.
+    fn of(source: &Source<'_>, package: &mut Package<'_>) -> Result<Self, Failure> {
+        let mut formats = Vec::new();
+        let mut parts: HashMap<String, HashMap<(u32, u32), usize>> = HashMap::new();
+        // Styles come before the worksheets, by their names.
+        for name in package.names().iter().filter(|name| name.starts_with("xl/") && !name.starts_with("xl/media/")) {
+            let Some(bytes) = package.bytes(name)? else { continue };
+            if name == "xl/styles.xml" {
+                let text = String::from_utf8_lossy(&bytes);
+                formats =
+                    tree(source, Kind::Sheets, &text).map(|styles| formats::by_style(&styles)).unwrap_or_default();
+            } else if name.starts_with("xl/worksheets/") && formats.iter().any(Option::is_some) {
+                parts.insert(name.clone(), formats::styled(&String::from_utf8_lossy(&bytes), &formats));
+            }
+        }
+        let Some(book) = package.text("xl/workbook.xml")? else { return Ok(Self::default()) };
+        let Ok(book) = tree(source, Kind::Sheets, &book) else { return Ok(Self::default()) };
+        let targets: HashMap<String, String> = relations(package, "xl/workbook.xml")?.into_iter().collect();
+        let named = |sheet: roxmltree::Node<'_, '_>| {
+            let id = sheet.attributes().find(|attribute| attribute.name() == "id")?;
+            Some((sheet.attribute("name")?.to_owned(), parts.remove(targets.get(id.value())?)?))
+        };
+        let sheets = book.descendants().filter(|node| is(node, "sheet")).filter_map(named).collect();
+        Ok(Self { formats, sheets })
     }
 }

@@ -25,13 +25,15 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         page.place(Unit::Slide, index + 1, title.as_deref());
         let title = title.filter(|title| !title.trim().is_empty());
         page.heading(2, &title.unwrap_or_else(|| format!("Slide {}", index + 1)));
+        let related = relations(&mut package, part)?;
         for shape in shapes.iter().filter(|shape| !is_title(shape)) {
             write(&mut page, shape);
+            let diagram = diagram(shape).and_then(|id| related.iter().find(|(known, _)| known == id));
+            if let Some(text) = diagram.map(|(_, part)| package.text(part)).transpose()?.flatten() {
+                write(&mut page, &tree(source, Kind::Slides, &text)?.root_element());
+            }
         }
-        let notes = relations(&mut package, part)?
-            .into_iter()
-            .map(|(_, target)| target)
-            .find(|target| target.contains("notesSlides/"));
+        let notes = related.into_iter().map(|(_, target)| target).find(|target| target.contains("notesSlides/"));
         if let Some(text) = notes.map(|notes| package.text(&notes)).transpose()?.flatten() {
             let notes = tree(source, Kind::Slides, &text)?;
             let body = notes.descendants().filter(|node| is(node, "sp")).filter(|shape| holder(shape) == Some("body"));
@@ -84,6 +86,12 @@ fn write(page: &mut Page, shape: &Node<'_, '_>) {
             paragraph.children().find(|node| is(node, "pPr")).and_then(|node| node.attribute("lvl")?.parse().ok());
         page.item(level.unwrap_or(0_usize).min(DEEPEST), "-", &text(&paragraph));
     }
+}
+
+/// The part that holds the words of a diagram (SmartArt).
+fn diagram<'n>(shape: &Node<'n, '_>) -> Option<&'n str> {
+    let ids = shape.descendants().find(|node| is(node, "relIds"))?;
+    ids.attributes().find(|attribute| attribute.name() == "dm").map(|attribute| attribute.value())
 }
 
 fn paragraphs(shape: &Node<'_, '_>) -> Vec<String> {

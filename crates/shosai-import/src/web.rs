@@ -13,6 +13,10 @@ use crate::{Kind, Source};
 /// What a reader does not read.
 const SKIPPED: [&str; 9] = ["script", "style", "nav", "template", "noscript", "svg", "head", "aside", "footer"];
 
+/// The text itself, within which notes at the side are read.
+const OWN: [&str; 2] = ["main", "article"];
+const ASIDE: [&str; 2] = ["aside", "footer"];
+
 pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let text =
         decoded(source.bytes).ok_or_else(|| source.broken(Kind::Web, "its characters are in no known encoding"))?;
@@ -52,7 +56,10 @@ struct Writer {
     title: Option<String>,
     titled: bool,
     heading: Option<usize>,
-    lists: Vec<bool>,
+    /// Open lists; the number of the next item, where items are counted.
+    lists: Vec<Option<u32>>,
+    /// Open parts of the page's own text.
+    own: usize,
     rows: Vec<Vec<String>>,
     tables: usize,
     code: bool,
@@ -69,11 +76,17 @@ impl Writer {
             titled: false,
             heading: None,
             lists: Vec::new(),
+            own: 0,
             rows: Vec::new(),
             tables: 0,
             code: false,
             item: false,
         }
+    }
+
+    /// Whether a part that is left out elsewhere is read here.
+    fn reads(&self, name: &str) -> bool {
+        self.own > 0 && self.skipped.is_empty() && ASIDE.contains(&name)
     }
 
     /// Writes what was gathered since the last block.
@@ -91,8 +104,12 @@ impl Writer {
         } else if let Some(level) = self.heading {
             self.page.heading(level, &text);
         } else if self.item {
-            let mark = if self.lists.last().copied().unwrap_or(false) { "1." } else { "-" };
-            self.page.item(self.lists.len().saturating_sub(1), mark, &text);
+            let counted = self.lists.last_mut().and_then(Option::as_mut).filter(|_| !text.trim().is_empty());
+            let label = counted.map(|number| {
+                *number = number.saturating_add(1);
+                format!("{}.", *number - 1)
+            });
+            self.page.numbered_item(self.lists.len().saturating_sub(1), &label.unwrap_or_default(), &text);
             self.item = text.trim().is_empty();
         } else {
             self.page.paragraph(&folded(&text));
@@ -107,7 +124,9 @@ impl Writer {
             }
             "ul" | "ol" | "menu" => {
                 self.flush();
-                self.lists.push(name == "ol");
+                let start = tag.attrs.iter().find(|attribute| &*attribute.name.local == "start");
+                let first = start.and_then(|start| start.value.trim().parse().ok()).unwrap_or(1);
+                self.lists.push((name == "ol").then_some(first));
             }
             "li" | "dt" => {
                 self.flush();
@@ -140,7 +159,10 @@ impl Writer {
                     self.text.push_str(&alt.value);
                 }
             }
-            name if is_block(name) => self.flush(),
+            name if is_block(name) => {
+                self.own += usize::from(OWN.contains(&name));
+                self.flush();
+            }
             _ => {}
         }
     }
@@ -174,7 +196,10 @@ impl Writer {
                 self.flush();
                 self.item = false;
             }
-            name if is_block(name) => self.flush(),
+            name if is_block(name) => {
+                self.own = self.own.saturating_sub(usize::from(OWN.contains(&name)));
+                self.flush();
+            }
             _ => {}
         }
     }
@@ -201,7 +226,7 @@ impl TokenSink for Sink {
 fn tagged(writer: &mut Writer, tag: &Tag) -> TokenSinkResult<()> {
     let name = &*tag.name;
     match tag.kind {
-        TagKind::StartTag if SKIPPED.contains(&name) && !tag.self_closing => {
+        TagKind::StartTag if SKIPPED.contains(&name) && !tag.self_closing && !writer.reads(name) => {
             // A file cannot make this list long: what is skipped is skipped whole.
             if writer.skipped.len() < 64 {
                 writer.skipped.push(name.to_owned());
@@ -258,6 +283,8 @@ fn is_block(name: &str) -> bool {
             | "details"
             | "summary"
             | "center"
+            | "aside"
+            | "footer"
     )
 }
 
@@ -281,5 +308,15 @@ mod tests {
             page.finish().0,
             "# 手引 & 規則\n\n## 申請\n\n窓口へ出す。\n\n- 一\n- 二\n\n| 項目 | 額 |\n| --- | --- |\n| 旅費 | 1 |\n\n```\na\n  b\n```\n"
         );
+    }
+
+    #[test]
+    fn notes_beside_the_text_are_read_and_items_are_counted() {
+        let mut page = Page::new(1 << 20);
+        write(
+            &mut page,
+            "<body><aside>広告</aside><main><ol start=3><li>三<li>四</ol><aside><p>注意</p></aside></main><footer>連絡先</footer></body>",
+        );
+        assert_eq!(page.finish().0, "3. 三\n4. 四\n\n注意\n");
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use roxmltree::Node;
 use shosai_message::Failure;
 
+use crate::counting::Counting;
 use crate::markdown::{Page, Unit};
 use crate::numbering::numbered;
 use crate::package::{Package, tree};
@@ -22,12 +23,16 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let mut package = Package::open(source, Kind::Word)?;
     let Some(text) = package.text("word/document.xml")? else { return Err(source.broken(Kind::Word, "no document")) };
     let styles = package.text("word/styles.xml")?.unwrap_or_default();
-    let levels = if styles.is_empty() { Levels::new() } else { levels(&tree(source, Kind::Word, &styles)?) };
+    let styles = if styles.is_empty() { None } else { Some(tree(source, Kind::Word, &styles)?) };
+    let levels = styles.as_ref().map(levels).unwrap_or_default();
+    let numbers = package.text("word/numbering.xml")?;
+    let numbers = numbers.as_ref().map(|text| tree(source, Kind::Word, text)).transpose()?;
+    let counting = Counting::of(numbers.as_ref(), styles.as_ref());
     let document = tree(source, Kind::Word, &text)?;
     let body = document.descendants().find(|node| is(node, "body")).unwrap_or_else(|| document.root_element());
     let styled = body.descendants().filter(|node| is(node, "p")).any(|paragraph| level(&paragraph, &levels).is_some());
-    let mut writer =
-        Writer { page: Page::new(source.limits.markdown_bytes), levels, styled, paged: false, number: 1, source };
+    let page = Page::new(source.limits.markdown_bytes);
+    let mut writer = Writer { page, levels, counting, styled, paged: false, number: 1, source };
     writer.paged = body.descendants().any(|node| is(&node, "lastRenderedPageBreak"));
     if writer.paged {
         writer.page.place(Unit::Page, 1, None);
@@ -46,6 +51,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
 struct Writer<'a> {
     page: Page,
     levels: Levels,
+    counting: Counting,
     /// Whether any paragraph has the style of a heading.
     styled: bool,
     /// Whether the file says where its pages ended when it was last shown.
@@ -75,14 +81,16 @@ impl Writer<'_> {
         // A break before the words belongs to the page before them.
         self.turn(paragraph);
         let text = words(paragraph);
+        // Word counts no paragraph without words.
+        let place = if text.trim().is_empty() { None } else { self.counting.next(paragraph) };
         let plain = || if self.styled { None } else { numbered(&text) };
-        if let Some(level) = level(paragraph, &self.levels).or_else(plain) {
-            self.page.heading(level, &text);
-        } else if let Some(list) = paragraph.descendants().find(|node| is(node, "numPr")) {
-            let depth = list.children().find(|node| is(node, "ilvl")).and_then(|node| value(&node)?.parse().ok());
-            self.page.item(depth.unwrap_or(0).min(DEEPEST), "-", &text);
-        } else {
-            self.page.paragraph(&text);
+        match (level(paragraph, &self.levels).or_else(plain), place) {
+            (Some(level), place) => {
+                let label = place.map(|place| place.label).unwrap_or_default();
+                self.page.heading(level, &format!("{label} {text}"));
+            }
+            (None, Some(place)) => self.page.numbered_item(place.depth.min(DEEPEST), &place.label, &text),
+            (None, None) => self.page.paragraph(&text),
         }
     }
 
@@ -98,12 +106,12 @@ impl Writer<'_> {
 /// The level that a paragraph has by itself or by its style.
 fn level(paragraph: &Node<'_, '_>, levels: &Levels) -> Option<usize> {
     let properties = paragraph.children().find(|node| is(node, "pPr"))?;
-    let own = properties.children().find(|node| is(node, "outlineLvl")).and_then(|node| value(&node)?.parse().ok());
+    let own = properties.children().find(|node| is(node, "outlineLvl")).and_then(|node| value_of(&node)?.parse().ok());
     if let Some(own) = own.filter(|own: &usize| *own < DEEPEST) {
         return Some(own + 1);
     }
     let style = properties.children().find(|node| is(node, "pStyle"))?;
-    levels.get(value(&style)?).copied()
+    levels.get(value_of(&style)?).copied()
 }
 
 fn levels(styles: &roxmltree::Document<'_>) -> Levels {
@@ -111,8 +119,9 @@ fn levels(styles: &roxmltree::Document<'_>) -> Levels {
     let by_id: HashMap<&str, &Node<'_, '_>> =
         all.iter().filter_map(|style| Some((attribute(style, "styleId")?, style))).collect();
     let own = |style: &Node<'_, '_>| -> Option<usize> {
-        let level = style.descendants().find(|node| is(node, "outlineLvl")).and_then(|node| value(&node)?.parse().ok());
-        let name = style.children().find(|node| is(node, "name")).and_then(|node| value(&node))?.to_lowercase();
+        let level =
+            style.descendants().find(|node| is(node, "outlineLvl")).and_then(|node| value_of(&node)?.parse().ok());
+        let name = style.children().find(|node| is(node, "name")).and_then(|node| value_of(&node))?.to_lowercase();
         let named = name
             .strip_prefix("heading")
             .or_else(|| name.strip_prefix("見出し"))
@@ -128,7 +137,7 @@ fn levels(styles: &roxmltree::Document<'_>) -> Levels {
                 break;
             }
             let base = now.children().find(|node| is(node, "basedOn"));
-            let Some(base) = base.and_then(|base| by_id.get(value(&base)?)) else { break };
+            let Some(base) = base.and_then(|base| by_id.get(value_of(&base)?)) else { break };
             now = base;
         }
     }
@@ -166,10 +175,10 @@ pub(crate) fn is(node: &Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name() == name
 }
 
-fn attribute<'n>(node: &Node<'n, '_>, name: &str) -> Option<&'n str> {
+pub(crate) fn attribute<'n>(node: &Node<'n, '_>, name: &str) -> Option<&'n str> {
     node.attributes().find(|attribute| attribute.name() == name).map(|attribute| attribute.value())
 }
 
-fn value<'n>(node: &Node<'n, '_>) -> Option<&'n str> {
+pub(crate) fn value_of<'n>(node: &Node<'n, '_>) -> Option<&'n str> {
     attribute(node, "val")
 }

@@ -104,24 +104,29 @@ fn book() -> Vec<u8> {
 
 /// Two pages with a large heading and text.
 fn pdf() -> Vec<u8> {
-    let content = |words: &str| {
+    pdf_of(&["one", "two"].map(|words| {
         format!(
             "BT /F 20 Tf 50 700 Td (Heading {words}) Tj ET BT /F 10 Tf 50 660 Td (This is the text of the page {words} and it goes on.) Tj 0 -12 Td (Second line here.) Tj ET"
         )
-    };
-    let mut objects =
-        vec!["<</Type/Catalog/Pages 2 0 R>>".to_owned(), "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>".to_owned()];
-    for (page, contents) in [(0, 6), (1, 7)] {
-        let _ = page;
-        objects.push(format!(
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 5 0 R>>>>/Contents {contents} 0 R>>"
-        ));
-    }
-    objects.push("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".to_owned());
-    for words in ["one", "two"] {
-        let text = content(words);
-        objects.push(format!("<</Length {}>>stream\n{text}\nendstream", text.len()));
-    }
+    }))
+}
+
+/// Pages that draw this.
+fn pdf_of(contents: &[String]) -> Vec<u8> {
+    let count = contents.len();
+    let kids: String = (0..count).map(|page| format!("{} 0 R ", page + 4)).collect();
+    let mut objects = vec![
+        "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
+        format!("<</Type/Pages/Kids[{kids}]/Count {count}>>"),
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".to_owned(),
+    ];
+    objects.extend((0..count).map(|page| {
+        format!(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents {} 0 R>>",
+            page + 4 + count
+        )
+    }));
+    objects.extend(contents.iter().map(|text| format!("<</Length {}>>stream\n{text}\nendstream", text.len())));
     let mut bytes = b"%PDF-1.4\n".to_vec();
     let mut places = Vec::new();
     for (index, object) in objects.iter().enumerate() {
@@ -133,6 +138,11 @@ fn pdf() -> Vec<u8> {
     places.iter().for_each(|place| bytes.extend(format!("{place:010} 00000 n \n").bytes()));
     bytes.extend(format!("trailer<</Size {}/Root 1 0 R>>\nstartxref\n{table}\n%%EOF", places.len() + 1).bytes());
     bytes
+}
+
+/// A text at a place, in letters of ten points.
+fn at(x: i32, y: i32, text: &str) -> String {
+    format!("BT /F 10 Tf {x} {y} Td ({text}) Tj ET ")
 }
 
 fn samples() -> Vec<(&'static str, Vec<u8>)> {
@@ -166,6 +176,73 @@ fn a_pdf_has_headings_by_size_and_pages() {
     );
     assert_eq!(read.place_at(5).unwrap().number, 2);
     assert_eq!(read.place_at(4).unwrap().number, 1);
+}
+
+#[test]
+fn a_table_drawn_with_lines_keeps_the_lines_of_a_cell_together() {
+    let mut page: String = [100, 200, 400].map(|x| format!("{x} 600 m {x} 700 l S ")).concat();
+    page += &[600, 650, 700].map(|y| format!("100 {y} m 400 {y} l S ")).concat();
+    page += &at(105, 680, "Name");
+    page += &at(205, 680, "What it does");
+    page += &at(105, 640, "start");
+    page += &at(205, 640, "Begins a new round, and waits until");
+    page += &at(205, 628, "all have come.");
+    let read = read("a.pdf", &pdf_of(&[page])).unwrap();
+    assert_eq!(
+        read.markdown,
+        "| Name | What it does |\n| --- | --- |\n| start | Begins a new round, and waits until all have come. |\n"
+    );
+}
+
+#[test]
+fn a_frame_around_text_is_no_table() {
+    let page = "100 600 300 100 re S ".to_owned() + &at(105, 680, "In a box") + &at(105, 660, "two lines.");
+    assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, "In a box two lines.\n");
+}
+
+#[test]
+fn columns_drawn_line_by_line_are_read_one_after_the_other() {
+    let left = [
+        "Apples grow on trees in the north of",
+        "the country and are ripe in autumn,",
+        "when the days are short and cold and",
+        "nobody wants to go out and gather.",
+    ];
+    let right = [
+        "Bananas come from far away by ship,",
+        "are green when they arrive and then",
+        "turn yellow in a warm and dark room",
+        "until somebody buys and eats them.",
+    ];
+    let page: String = (0..4)
+        .map(|line| at(60, 700 - 12 * line, left[line as usize]) + &at(320, 700 - 12 * line, right[line as usize]))
+        .collect();
+    let read = read("a.pdf", &pdf_of(&[page])).unwrap();
+    assert_eq!(read.markdown, format!("{}\n\n{}\n", left.join(" "), right.join(" ")));
+}
+
+#[test]
+fn a_page_drawn_in_any_order_is_read_from_the_top() {
+    let lines = [
+        "First the lid is opened.",
+        "Then the water is poured in.",
+        "Third, the switch is set.",
+        "Last, the lid is shut.",
+    ];
+    let page: String = [2, 0, 3, 1].map(|line: usize| at(60, 700 - 40 * line as i32, lines[line])).concat();
+    assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, lines.join("\n\n") + "\n");
+}
+
+#[test]
+fn letters_drawn_twice_are_one_and_narrow_ones_side_by_side_two() {
+    let page = at(60, 700, "Will follow") + "BT /F 10 Tf 60.4 700 Td (Will follow) Tj ET";
+    assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, "Will follow\n");
+}
+
+#[test]
+fn text_that_is_turned_is_read_as_one_line() {
+    let page = at(60, 700, "Upright words.") + "BT /F 10 Tf 0 1 -1 0 500 300 Tm (Turned words) Tj ET";
+    assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, "Upright words.\n\nTurned words\n");
 }
 
 #[test]

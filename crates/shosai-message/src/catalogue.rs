@@ -58,6 +58,12 @@ impl Catalogue {
         bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()
     }
 
+    /// The entry of a name that was made at run time, in the language spoken now; it takes no arguments.
+    pub fn named(&self, id: &str) -> Option<String> {
+        let language = Language::spoken();
+        self.book(language).bundle(language).has_message(id).then(|| self.say(language, id, None, &[]))
+    }
+
     /// Every entry, in the order of the English file.
     pub fn rows(&self) -> Vec<Row> {
         let said = |language: Language, id: &str, attribute: Option<&str>| {
@@ -160,6 +166,13 @@ mod tests {
             Message::new(&WORDS, "not-there", [("count", 2.into()), ("names", inner.into()), ("first", "x".into())]);
         assert_eq!(outer.say(Language::En), "2 files of as it is not there");
         assert_eq!(outer.say(Language::Ja), "そのまま のうち 2 件がありません");
+    }
+
+    #[test]
+    fn an_entry_is_found_by_a_name_made_at_run_time() {
+        let named = |id: &str| Language::Ja.speaking(|| WORDS.named(id));
+        assert_eq!(named(&["pl", "ain"].concat()).as_deref(), Some("そのまま"));
+        assert_eq!(named("not_an_entry"), None);
     }
 
     #[test]

@@ -64,7 +64,8 @@ impl Bodies {
         if body.size_hint().lower() > self.most_bytes as u64 {
             return Err(Refused::TooLarge);
         }
-        let mut bytes = Vec::with_capacity(usize::try_from(body.size_hint().lower()).unwrap_or(0).min(BYTES_PER_MB));
+        // Asked for at once, so that a growing copy of it does not lie about; what never comes is never touched.
+        let mut bytes = Vec::with_capacity(usize::try_from(body.size_hint().lower()).unwrap_or(0));
         let (mut held, mut paid) = (Vec::new(), 0);
         while let Some(frame) = next_frame(body).await {
             let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };

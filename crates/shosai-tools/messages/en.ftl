@@ -242,6 +242,7 @@ link-nowhere = `{ $page }`: nothing is at `{ $to }`, which it links to or shows
 not-carried = `{ $path }` was not carried over: { $reason }
 links-nowhere-more = { $count } more links lead nowhere
 in-file = `{ $path }`: { $finding }
+site-cut = only the first { $shown } pages of the site are made; { $left_out } more are left out: name those that matter with `project: render:`
 book-empty = no chapter or page of the project in `{ $path }` could be read
     .code = INVALID_INPUT
     .hint = put .qmd files beside its `_quarto.yml`, or list those of a book under `book: chapters:`

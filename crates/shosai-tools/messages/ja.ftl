@@ -182,6 +182,7 @@ link-nowhere = `{ $page }`: リンクや画像の先 `{ $to }` には何もあ�
 not-carried = `{ $path }` を写せませんでした: { $reason }
 links-nowhere-more = ほかに { $count } か所のリンクの先に何もありません
 in-file = `{ $path }`: { $finding }
+site-cut = サイトの初めの { $shown } ページだけを作り、あとの { $left_out } ページは作りません。`project: render:` で要るものを指定してください
 book-empty = `{ $path }` のプロジェクトの章やページが一つも読めません
     .hint = `_quarto.yml` の隣に .qmd ファイルを置くか、本なら `book: chapters:` に挙げてください
 chapter-missing = 本の章 `{ $path }` がないため省きました

@@ -140,6 +140,7 @@ preview-ends = (Ctrl-C ends it)
 ## Checks of prose
 
 check-fixed = { $file }: { $count } places mended
+check-preset = { $file }: the preset { $preset } was chosen by the text (--preset names another)
 
 ## How far a novel is
 
@@ -147,3 +148,33 @@ progress = Episode { $episode }  { $far }  { $next }
 session-damaged = damaged session: { $path }
 episodes-in-all = … { $total } episodes in all
 untitled = (untitled)
+
+## Novels
+
+novel-all-there = everything is in place
+novel-made = { $count } made
+novel-next = next: shosai noveler write 1
+novel-finished = finished: { $path } ({ $letters } letters)
+novel-fields = wanted: { $fields }
+novel-hand-in = to answer questions: shosai noveler write { $episode } --ask; to hand in a file: shosai noveler write { $episode } --input result.json
+novel-not-json = the result is not JSON
+novel-nothing-asked = nothing is asked for now
+novel-answer-ended = the answers end before `{ $field }`; nothing was handed in
+novel-not-a-number = a number, please
+novel-in-short = episode { $episode } in short (sentences of its text)
+novel-voice = { $name }: first person { $first }, voice { $voice }
+novel-genre-rules = what the genre promises
+novel-last-findings = what the last checks found
+novel-certain = certain
+novel-likely = likely
+novel-unsure = to be looked at
+novel-no-contradiction = no contradiction was found
+novel-contradictions = { $count } found
+novel-proposed = { $name } ({ $count } times)
+novel-proposed-voice = { $name } ({ $count } times), first person { $first }
+novel-written = { $count } written
+novel-polished = written (the manuscript as it was is in the backup)
+ask-text = { $field } (an empty line ends it; `@FILE` takes the text of a file)
+ask-list = { $field } (one a line; an empty line ends it)
+ask-number = { $field } (a number)
+ask-entries = { $field } (an empty answer to the first question ends it)

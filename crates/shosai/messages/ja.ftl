@@ -140,6 +140,7 @@ preview-ends = （Ctrl-C で終わります）
 ## 文章の検査
 
 check-fixed = { $file }: { $count }箇所を直しました
+check-preset = { $file }: 本文から preset { $preset } を選びました（--preset で変えられます）
 
 ## 小説の進み具合
 
@@ -147,3 +148,33 @@ progress = 第{ $episode }話  { $far }  { $next }
 session-damaged = 壊れたセッション: { $path }
 episodes-in-all = … 全{ $total }話
 untitled = （題名なし）
+
+## 小説
+
+novel-all-there = すべて揃っています
+novel-made = { $count }個を作りました
+novel-next = 次: shosai noveler write 1
+novel-finished = 完成: { $path }（{ $letters }字）
+novel-fields = 必要な項目: { $fields }
+novel-hand-in = 問いに答える: shosai noveler write { $episode } --ask　ファイルで渡す: shosai noveler write { $episode } --input 結果.json
+novel-not-json = 結果が JSON ではありません
+novel-nothing-asked = いま求められている入力はありません
+novel-answer-ended = 「{ $field }」の前で答えが終わりました。何も渡していません
+novel-not-a-number = 数で答えてください
+novel-in-short = 第{ $episode }話のあらすじ（本文の抜粋）
+novel-voice = { $name } 一人称 { $first } 口調 { $voice }
+novel-genre-rules = ジャンルの約束
+novel-last-findings = 前の検査で分かったこと
+novel-certain = 確実
+novel-likely = おそらく
+novel-unsure = 要確認
+novel-no-contradiction = 矛盾は見つかりませんでした
+novel-contradictions = { $count }件
+novel-proposed = { $name }（{ $count }回）
+novel-proposed-voice = { $name }（{ $count }回） 一人称 { $first }
+novel-written = { $count }個を書きました
+novel-polished = 書き込みました（元の原稿はバックアップにあります）
+ask-text = { $field }（空行で終わり。`@ファイル名` でファイルの本文を渡せます）
+ask-list = { $field }（一行に一つ、空行で終わり）
+ask-number = { $field }（数）
+ask-entries = { $field }（最初の問いに空で答えると終わり）

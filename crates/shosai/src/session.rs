@@ -160,7 +160,10 @@ impl Session {
             bail!(told(messages::ArgumentsNotObject));
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let context = Context { progress, ..self.calls.context() };
+        let context = self.calls.context();
+        // Nobody said English where the machine has no language; a command that speaks Japanese has its reason.
+        let usual = context.usual.or(Some(Language::spoken()).filter(|spoken| *spoken == Language::Ja));
+        let context = Context { progress, usual, ..context };
         match runtime.block_on(self.calls.run(entry, context, arguments)) {
             CallOutcome::Answered(answer) => Ok(answer),
             CallOutcome::Misfit(misfit) => {

@@ -208,6 +208,11 @@ fn completions_are_made_for_every_shell() {
         let (code, out, _) = run(shosai(&folder("completions")).args(["completions", shell]));
         assert_eq!(code, 0);
         assert!(out.contains("shosai"));
+        // The scripts of the other two know no values.
+        let knows_values = !matches!(shell, "powershell" | "elvish");
+        for offered in ["revealjs", "corporate_standard", "light_novel"] {
+            assert!(!knows_values || out.contains(offered), "{shell} does not offer {offered}");
+        }
     }
 }
 

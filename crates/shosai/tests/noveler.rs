@@ -288,13 +288,17 @@ fn of_two_clients_on_one_step_one_wins_and_the_other_is_told() {
 #[test]
 fn the_command_line_begins_shows_and_reports() {
     let workspace = folder("words");
-    let run = |arguments: &[&str]| {
+    let answer = |arguments: &[&str], said: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shosai"));
-        command.env_clear().env("WORKSPACE_ROOT", &*workspace).args(["noveler"]).args(arguments).stdin(Stdio::null());
-        let output = command.output().unwrap();
+        command.env_clear().env("WORKSPACE_ROOT", &*workspace).args(["noveler"]).args(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // A command that asks nothing may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(said.as_bytes());
+        let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         (output.status.success(), text(output.stdout), text(output.stderr))
     };
+    let run = |arguments: &[&str]| answer(arguments, "");
     assert!(run(&["init", "雨の朝"]).0);
     let (_, shown, _) = run(&["write", "1"]);
     assert!(shown.contains("▶  1  プロットデータ準備") && shown.contains("必要な項目: goal"), "{shown}");
@@ -306,9 +310,12 @@ fn the_command_line_begins_shows_and_reports() {
     std::fs::write(&result, good.to_string()).unwrap();
     let (ok, shown, complaint) = run(&["write", "1", "--input", result.to_str().unwrap()]);
     assert!(ok && shown.contains("✓  1") && shown.contains("▶  2"), "{shown}{complaint}");
+    let said = "港で古い知り合いに会う\n\n手紙の日付が合わないと気づく\n\n船を一本見送る\n\n桟橋\n\n迷いを見せる\n\n待合室\n\n引き返せなくする\n\n\n誰が手紙を出したのか\n\n";
+    let (ok, shown, asked) = answer(&["write", "1", "--ask"], said);
+    assert!(ok && shown.contains("✓  2") && asked.contains("ねらい"), "{shown}{asked}");
     let (_, status, _) = run(&["status", "--json"]);
     let status: Value = serde_json::from_str(&status).unwrap();
-    assert_eq!(status["ten_stage_sessions"]["latest"][0]["completed"], 1);
+    assert_eq!(status["ten_stage_sessions"]["latest"][0]["completed"], 2);
     let (_, report, _) = run(&["report", "1"]);
     let page = std::fs::read_to_string(report.trim()).unwrap();
     assert!(page.contains("プロットデータ準備") && page.contains("着手できる"), "{page}");

@@ -12,7 +12,7 @@ const LEAST: i64 = 25_400;
 pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let mut found = Vec::new();
     for shape in &slide.shapes {
-        if beyond(&shape.frame, &deck.size) {
+        if beyond(&lying(shape), &deck.size) {
             found.push(format!("`{}` leaves the slide", shape.name));
         }
         match shape.what {
@@ -38,6 +38,15 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
         }
     }
     found
+}
+
+/// Where a shape lies: a line by its corners, as the frame of one that is turned is that before the turn.
+fn lying(shape: &Shape) -> Frame {
+    let Some(first) = shape.corners.first() else { return shape.frame };
+    let bounds = |low: (i64, i64), high: (i64, i64)| Frame::new(low.0, low.1, high.0 - low.0, high.1 - low.1);
+    let low = shape.corners.iter().fold(*first, |low, own| (low.0.min(own.0), low.1.min(own.1)));
+    let high = shape.corners.iter().fold(*first, |high, own| (high.0.max(own.0), high.1.max(own.1)));
+    bounds(low, high)
 }
 
 fn beyond(frame: &Frame, slide: &Frame) -> bool {

@@ -36,6 +36,8 @@ pub struct Book {
     pub chapters: Vec<Chapter>,
     /// Which of them the document is.
     pub here: Option<usize>,
+    /// How many pages a website has that are more than can be made.
+    pub left_out: usize,
 }
 
 impl Book {
@@ -98,6 +100,7 @@ mod tests {
                 chapter(Role::Appendix, "# More\n"),
             ],
             here: None,
+            left_out: 0,
         };
         let places: Vec<_> = book.places().map(|place| (place.chapter, place.titled)).collect();
         assert_eq!(places, [(None, false), (Some(1), false), (None, false), (Some(2), true), (Some(1), false)]);

@@ -1,6 +1,6 @@
 //! A site made page by page, so that a change costs the pages that it shows on.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
 use shosai_message::Failure;
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     formats::{Frame, Warning, WriteContext, html, html_page},
-    notebook,
-    passes::{Language, Numbered, Passes, Targets},
+    messages, notebook,
+    passes::{FEED, Language, Numbered, Passes, Targets},
     reader,
     render::Request,
     site::{self, Item, Known, Page, Sidebar, Site, To},
@@ -32,6 +32,8 @@ pub struct Press {
     targets: Targets,
     /// What the search finds on each page.
     sections: Vec<Option<Vec<Value>>>,
+    /// The feeds of the pages made so far.
+    feeds: BTreeMap<String, Page>,
     pub warnings: Vec<Warning>,
 }
 
@@ -47,6 +49,7 @@ pub fn write_site(whole: &Whole<'_>) -> Result<(Vec<Page>, Vec<Warning>), Failur
     }
     pages.extend(press.entrance());
     pages.extend(press.search(whole));
+    pages.extend(std::mem::take(&mut press.feeds).into_values());
     Ok((pages, once(press.warnings)))
 }
 
@@ -63,6 +66,7 @@ impl Press {
             ready: chapters.iter().map(|_| None).collect(),
             targets: HashMap::new(),
             sections: chapters.iter().map(|_| None).collect(),
+            feeds: BTreeMap::new(),
             warnings: Vec::new(),
         };
         if website {
@@ -139,6 +143,13 @@ impl Press {
         let page = page_of(path);
         let title = self.site.page(path).map(|page| page.title.clone()).unwrap_or_default();
         self.sections[place] = Some(site::sections(&document.blocks, &page, &title));
+        match site::feed(&self.site, path, &document) {
+            Some(feed) => drop(self.feeds.insert(feed.path.clone(), feed)),
+            None if document.metadata.get(FEED).is_some() => {
+                self.warnings.extend(in_chapter(path, vec![Warning::new(0, messages::FeedWithoutAddress)]));
+            }
+            None => {}
+        }
         let request = whole.request;
         let mut context = WriteContext::new(request.faces, request.cancelled);
         context.trust_html = request.trust_html;

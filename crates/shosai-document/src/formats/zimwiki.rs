@@ -92,6 +92,8 @@ fn code_block(attributes: &Attributes, text: &str) -> String {
     match attributes.classes.first() {
         None => format!("'''\n{text}\n'''\n"),
         Some(language) => {
+            // Zim colours code by the names of GtkSourceView.
+            let language = if language == "bash" { "sh" } else { language };
             format!("{{{{{{code: lang=\"{language}\" linenumbers=\"True\"\n{text}\n}}}}}}\n")
         }
     }

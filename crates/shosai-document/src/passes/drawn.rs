@@ -1,6 +1,8 @@
+use std::cell::OnceCell;
+
 use super::{Passes, cells};
-use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk};
-use crate::{formats::pptx::template::slide_shape, messages};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Metadata, Target, walk};
+use crate::{formats::pptx::usual_room, messages};
 use shosai_figure::{Chart, Diagram};
 use shosai_message::Message;
 
@@ -67,16 +69,12 @@ pub fn skim(document: &mut Document) {
 const BODY: (f64, f64) = (1_180.0, 500.0);
 
 impl Passes<'_> {
-    /// The body of the slides to come, as high as a wide one's: letters grow with the slide.
-    fn room(&self, document: &Document) -> (f64, f64) {
-        let asked =
-            || match document.metadata.text("aspect-ratio").or_else(|| document.metadata.text("aspectratio"))?.as_str()
-            {
-                "4:3" | "43" => Some(4.0 / 3.0),
-                _ => None,
-            };
-        let shape = self.template.map_or_else(asked, slide_shape).unwrap_or(16.0 / 9.0);
-        (BODY.0 * (shape * 9.0 / 16.0).clamp(0.5, 1.5), BODY.1)
+    /// The body of the slides to come.
+    fn room(&self, metadata: &Metadata) -> (f64, f64) {
+        let asked = metadata.text("aspect-ratio").or_else(|| metadata.text("aspectratio"));
+        let narrow = matches!(asked.as_deref(), Some("4:3" | "43"));
+        let own = if narrow { (BODY.0 * 0.75, BODY.1) } else { BODY };
+        self.template.and_then(usual_room).unwrap_or(own)
     }
 
     /// Puts a picture in place of each diagram and chart.
@@ -87,7 +85,7 @@ impl Passes<'_> {
         let form = document.metadata.text("mermaid-format");
         let shapes = native.shapes && form.is_none_or(|form| form == "shapes");
         let charts = document.metadata.text("chart-format");
-        let room = if shapes { self.room(document) } else { BODY };
+        let (metadata, room) = (&document.metadata, OnceCell::new());
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
@@ -98,7 +96,7 @@ impl Passes<'_> {
                     language: &language,
                     text,
                     attributes,
-                    room: shapes.then_some(room),
+                    room: shapes.then(|| *room.get_or_init(|| self.room(metadata))),
                 }) {
                     Some(Ok(mut figure)) => {
                         let name = format!("{language}-{}", drawn.len() + 1);

@@ -26,8 +26,10 @@ mod wide;
 
 pub use cells::take_options;
 pub use crossref::{Numbered, Targets, number};
+pub use dates::shown as shown_date;
 pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
+pub use listing::FEED;
 pub use pictures::Resources;
 pub use plainly::{captions_beneath, on_one_line};
 pub use raw::keep_raw;
@@ -104,6 +106,7 @@ impl Passes<'_> {
         figures::linked_to_figures(document);
         figures::divisions_to_figures(document);
         self.margins(document);
+        pictures::give_endings(document);
         self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);

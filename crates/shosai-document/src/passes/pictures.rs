@@ -40,6 +40,26 @@ pub trait Resources {
     }
 }
 
+/// Pictures without an ending get the one that `default-image-extension` names.
+pub(super) fn give_endings(document: &mut Document) {
+    let Some(ending) = document.metadata.text("default-image-extension") else { return };
+    let ending = ending.trim().trim_start_matches('.').to_owned();
+    let bare = |url: &str| {
+        let name = url.rsplit('/').next().unwrap_or(url);
+        !url.starts_with("data:") && !name.is_empty() && !name.contains(['.', '?', '#', ':'])
+    };
+    walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+        for inline in inlines {
+            if let InlineKind::Image { target, .. } = &mut inline.kind
+                && bare(&target.url)
+                && !ending.is_empty()
+            {
+                target.url = format!("{}.{ending}", target.url);
+            }
+        }
+    });
+}
+
 impl Passes<'_> {
     /// Loads every picture once.
     pub(super) fn pictures(&mut self, document: &mut Document) {
@@ -93,5 +113,26 @@ impl Passes<'_> {
             self.warn(line, messages::ActingLeftOut { dropped: dropped.into_iter().collect::<Vec<_>>() });
         }
         media
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_without_an_ending_get_the_usual_one() {
+        let text = "![](figures/a) ![](b.jpg) ![](https://e.org/c?d) ![](data:image/png;base64,AA)\n";
+        let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
+        document.metadata.0.insert("default-image-extension".to_owned(), ".png".into());
+        give_endings(&mut document);
+        let mut seen = Vec::new();
+        walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+            seen.extend(inlines.iter().filter_map(|own| match &own.kind {
+                InlineKind::Image { target, .. } => Some(target.url.clone()),
+                _ => None,
+            }));
+        });
+        assert_eq!(seen, ["figures/a.png", "b.jpg", "https://e.org/c?d", "data:image/png;base64,AA"]);
     }
 }

@@ -7,6 +7,7 @@ use shosai_message::Failure;
 use super::{
     Bar, Item, SEARCH, Sidebar, Site, To,
     address::{link_pages, readdressed},
+    feed::feed,
     page_of, way,
 };
 use crate::{
@@ -39,6 +40,10 @@ impl Site {
         if self.neighbours && document.metadata.flag("page-navigation") != Some(false) {
             frame.foot = here.neighbours(&pages);
         }
+        if let Some(side) = side.filter(|_| self.crumbs && document.metadata.flag("bread-crumbs") != Some(false)) {
+            frame.crumbs = here.crumbs(&side.items);
+        }
+        frame.head = here.head(document);
         frame.bottom = here.footer(document, context)?;
         Ok(frame)
     }
@@ -88,6 +93,40 @@ impl Here<'_> {
         format!(
             "<div class=\"search\"><input type=\"search\" id=\"search\" placeholder=\"{word}\" aria-label=\"{word}\">\n<ol id=\"found\" hidden></ol></div>\n"
         )
+    }
+
+    /// What the head of the page names: the picture of the window, and the feed.
+    fn head(&self, document: &Document) -> String {
+        let mut html = String::new();
+        if !self.site.icon.is_empty() {
+            let icon = &self.site.icon;
+            let to = if icon.contains(':') { icon.clone() } else { way(&self.page, icon) };
+            let _ = writeln!(html, "<link rel=\"icon\" href=\"{}\">", escape(&to));
+        }
+        if let Some(feed) = feed(self.site, self.path, document) {
+            let (title, to) = (escape(&self.site.title), escape(&way(&self.page, &feed.path)));
+            let _ =
+                writeln!(html, "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{title}\" href=\"{to}\">");
+        }
+        html
+    }
+
+    /// The sections of the list beside the page on the way to it; empty where it stands in none.
+    fn crumbs(&self, items: &[Item]) -> String {
+        let (mut steps, mut items) = (Vec::new(), items);
+        while let Some(item) = items.iter().find(|item| holds(item, self.path)) {
+            steps.push(self.link(item));
+            if item.to == To::Page(self.path.to_owned()) {
+                break;
+            }
+            items = &item.items;
+        }
+        if steps.len() < 2 {
+            return String::new();
+        }
+        let label = self.word("Where this page stands", "このページの位置");
+        let steps: String = steps.iter().map(|step| format!("<li>{step}</li>")).collect();
+        format!("<nav class=\"crumbs\" aria-label=\"{label}\"><ol>{steps}</ol></nav>\n")
     }
 
     fn home(&self) -> String {
@@ -218,7 +257,7 @@ mod tests {
 
     fn frame(path: &str) -> Frame {
         let about = json!({
-            "title": "Our site", "page-navigation": true,
+            "title": "Our site", "page-navigation": true, "favicon": "/images/icon.png",
             "navbar": {"left": ["a/b.qmd", {"text": "Code", "href": "https://x.y"}]},
             "sidebar": {"contents": [{"section": "A", "contents": ["a/b.qmd"]}, "c.qmd"]},
             "page-footer": {"left": "by [me](c.qmd) ![](logo.png)", "right": [{"text": "C", "href": "c.qmd"}]},
@@ -243,7 +282,16 @@ mod tests {
     }
 
     #[test]
-    fn a_page_outside_of_the_list_has_no_neighbours() {
-        assert_eq!(frame("index.qmd").foot, "");
+    fn a_page_says_in_which_sections_it_stands_and_what_the_window_shows() {
+        let frame = frame("a/b.qmd");
+        let steps = "<li>A</li><li><a href=\"#\" aria-current=\"page\">a b</a></li>";
+        assert!(frame.crumbs.contains(steps), "{}", frame.crumbs);
+        assert_eq!(frame.head, "<link rel=\"icon\" href=\"../images/icon.png\">\n");
+    }
+
+    #[test]
+    fn a_page_outside_of_the_list_has_no_neighbours_and_no_sections() {
+        let (outside, top) = (frame("index.qmd"), frame("c.qmd"));
+        assert_eq!((outside.foot.as_str(), outside.crumbs.as_str(), top.crumbs.as_str()), ("", "", ""));
     }
 }

@@ -1,9 +1,12 @@
 //! Sites: pages that share menus, a search and their neighbours; books and websites alike.
 
 mod address;
+mod feed;
 mod frame;
 mod menu;
 mod search;
+
+pub use feed::feed;
 
 pub use address::{addresses, joined, link_pages, page_of, way};
 pub use menu::{Bar, Item, Sidebar, To};
@@ -61,6 +64,13 @@ pub struct Site {
     pub search: bool,
     /// Whether pages link to the ones before and after them.
     pub neighbours: bool,
+    /// Whether pages say in which sections of the list beside them they stand.
+    pub crumbs: bool,
+    /// The small picture of the window, from the site's folder.
+    pub icon: String,
+    /// Where the site will be found, with what it says of itself.
+    pub url: String,
+    pub description: String,
 }
 
 impl Site {
@@ -71,6 +81,10 @@ impl Site {
         let mut site = Self { title: menu::plain(&text("title")), ..Self::with(pages) };
         site.search = flag("search") != Some(false) && about.as_object().is_some_and(|about| !about.is_empty());
         site.neighbours = flag("page-navigation") == Some(true);
+        site.crumbs = flag("bread-crumbs") != Some(false);
+        site.icon = text("favicon").trim_start_matches("./").trim_start_matches('/').to_owned();
+        site.url = text("site-url").trim_end_matches('/').to_owned();
+        site.description = text("description");
         site.bar = about.get("navbar").filter(|bar| bar.is_object()).map(|bar| Bar::of(bar, &site));
         site.sidebars = menu::sidebars(about.get("sidebar"), &site);
         site.footer = menu::footer(about.get("page-footer"), &site);

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 use super::{Layout, string};
 use crate::{
     formats::WriteContext,
+    office::columns::widths,
     passes::{Language, callout, callout_kind},
     slides::{self, SlideKind},
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, walk},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, Table, walk},
 };
 
 /// The files that the source names.
@@ -22,7 +23,7 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
     walk::each_block_list(&mut prepared.blocks, &mut |blocks| {
         let old = std::mem::take(blocks);
         for block in old {
-            replace(block, language, context, blocks);
+            replace(block, language, context, layout, blocks);
         }
     });
     let mut ids = HashSet::new();
@@ -30,6 +31,9 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
     let mut files = Files::new();
     walk::each_inline_list(&mut prepared.blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
+            if layout == Layout::Paper && is_diagram(inline) {
+                size_diagram(inline, &document.media);
+            }
             settle(inline, &ids, &document.media, &mut files, context);
         }
         end_expressions(inlines);
@@ -85,7 +89,9 @@ pub fn deck(document: &Document) -> Vec<Block> {
         }
         let section = slide.kind == SlideKind::Section;
         blocks.extend(section.then(|| raw(line, "#doc-section[")));
-        if !slide.title.is_empty() {
+        if slide.title.is_empty() {
+            blocks.push(raw(line, "#doc-untitled"));
+        } else {
             let mut attributes = slide.attributes;
             attributes.pairs.clear();
             blocks.push(Block::new(line, BlockKind::Heading { level: 1, attributes, content: slide.title }));
@@ -96,7 +102,7 @@ pub fn deck(document: &Document) -> Vec<Block> {
     blocks
 }
 
-fn replace(block: Block, language: Language, context: &WriteContext, into: &mut Vec<Block>) {
+fn replace(block: Block, language: Language, context: &WriteContext, layout: Layout, into: &mut Vec<Block>) {
     let line = block.line;
     match block.kind {
         BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
@@ -129,8 +135,58 @@ fn replace(block: Block, language: Language, context: &WriteContext, into: &mut 
                 context.warn(line, messages::RawLeftOutOfPdf { format });
             }
         }
+        BlockKind::Table(mut table) => {
+            fit_columns(&mut table, layout);
+            into.push(Block::new(line, BlockKind::Table(table)));
+        }
+        // A diagram without a caption stands in the middle as one with a caption does.
+        BlockKind::Paragraph(content) if matches!(content.as_slice(), [alone] if is_diagram(alone)) => {
+            into.push(raw(line, "#align(center)["));
+            into.push(Block::new(line, BlockKind::Paragraph(content)));
+            into.push(raw(line, "]"));
+        }
         kind => into.push(Block::new(line, kind)),
     }
+}
+
+/// The width of the text in points, for letters as large as a table's in an office document.
+const TEXT_WIDTH: f64 = 470.0;
+/// How large diagrams are drawn beside the letters of the text.
+const DIAGRAM: f64 = 0.8;
+/// A diagram is made smaller rather than higher than this, in points, as long as it can be read.
+const HIGH_DIAGRAM: f64 = 400.0;
+const READABLE: f64 = 0.73;
+/// The height of the text in points.
+const TEXT_HEIGHT: f64 = 640.0;
+
+/// Columns as wide as in office documents; those of a table that is narrower than the text are left to what they hold.
+fn fit_columns(table: &mut Table, layout: Layout) {
+    let room = TEXT_WIDTH * if layout == Layout::Slides { 0.95 } else { 1.0 };
+    let widths = widths(table, room);
+    let full = widths.iter().sum::<f64>() >= room * 0.999;
+    for (column, width) in table.columns.iter_mut().zip(widths) {
+        column.width = full.then_some((width / room * 1_000.0).floor() / 1_000.0);
+    }
+}
+
+fn is_diagram(inline: &Inline) -> bool {
+    let InlineKind::Image { attributes, target, .. } = &inline.kind else { return false };
+    attributes.has_class("diagram") && (target.url.starts_with("mermaid-") || target.url.starts_with("dot-"))
+}
+
+fn size_diagram(inline: &mut Inline, media: &MediaStore) {
+    let InlineKind::Image { attributes, target, .. } = &mut inline.kind else { return };
+    let size = media.get(&target.url).and_then(|found| found.size);
+    if let Some(size) = size.filter(|_| attributes.get("width").or(attributes.get("height")).is_none()) {
+        attributes.set("width", format!("{:.1}pt", diagram_width(size)));
+    }
+}
+
+/// The width of a diagram on paper in points, by its size in CSS pixels.
+fn diagram_width((width, height): (f64, f64)) -> f64 {
+    let (width, height) = (width * 0.75 * DIAGRAM, (height * 0.75 * DIAGRAM).max(1.0));
+    let smaller = (HIGH_DIAGRAM / height).clamp(READABLE, 1.0);
+    width * smaller.min(TEXT_HEIGHT / height).min(TEXT_WIDTH / width.max(1.0))
 }
 
 fn columns(line: u32, attributes: &Attributes, content: Vec<Block>, into: &mut Vec<Block>) {

@@ -1,6 +1,6 @@
 use super::escape;
 use crate::passes::callout_kind;
-use crate::tree::{Block, BlockKind, walk};
+use crate::tree::{Block, BlockKind, Inline, InlineKind, walk};
 
 /// A heading of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,30 @@ fn collect(blocks: &[Block], counters: &mut Vec<usize>, into: &mut Vec<Entry>) {
             _ => {}
         }
     }
+}
+
+/// Puts the numbers of sections before their titles, for writers whose readers do not count.
+pub fn write_numbers(blocks: &mut [Block]) {
+    fn put(blocks: &mut [Block], numbers: &mut impl Iterator<Item = Entry>) {
+        for block in blocks {
+            let line = block.line;
+            match &mut block.kind {
+                BlockKind::Heading { attributes, content, .. } if !attributes.has_class("unlisted") => {
+                    if let Some(number) = numbers.next().and_then(|entry| entry.number) {
+                        content.splice(0..0, [Inline::text(line, number), Inline::new(line, InlineKind::Space)]);
+                    }
+                }
+                BlockKind::Div { attributes, content }
+                    if !attributes.has_class("panel-tabset") && callout_kind(attributes).is_none() =>
+                {
+                    put(content, numbers);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut numbers = headings(blocks).into_iter();
+    put(blocks, &mut numbers);
 }
 
 /// A nested list of links down to `depth`.

@@ -5,7 +5,7 @@ mod contents;
 mod safe;
 
 pub use blocks::{body, fragment};
-pub use contents::{contents, headings};
+pub use contents::{Entry, contents, headings, write_numbers};
 pub use safe::{clean, is_acting};
 
 use crate::{formats::WriteContext, messages};

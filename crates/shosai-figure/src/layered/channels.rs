@@ -69,8 +69,9 @@ pub struct Channels {
 
 impl Channels {
     pub fn new(graph: &Graph, layers: &Layers) -> Self {
+        let pitch = graph.room(PITCH);
         let mut own = Self {
-            list: (0..=layers.rows.len()).map(|_| Channel { pitch: PITCH, ..Channel::default() }).collect(),
+            list: (0..=layers.rows.len()).map(|_| Channel { pitch, ..Channel::default() }).collect(),
             spots: vec![Spot::Last; graph.links.len()],
             returns: returns(graph, layers),
         };
@@ -147,11 +148,15 @@ impl Channels {
             Spot::First
         } else {
             channel.pitch = channel.pitch.max(along);
+            // Half of it lies before the first track or behind the last.
+            channel.first = channel.first.max(along / 2.0);
+            channel.last = channel.last.max(along / 2.0);
             Spot::Track
         };
     }
 
     pub fn laid(&self, graph: &Graph, layers: &Layers) -> Laid {
+        let edge = graph.room(EDGE);
         let mut at = 0.0;
         // Where each channel begins, and where the tracks in it do.
         let (mut starts, mut middles) = (Vec::new(), Vec::new());
@@ -160,7 +165,8 @@ impl Channels {
             let outer = place == 0 || place == layers.rows.len();
             let empty = channel.nets.is_empty();
             let tracks = channel.nets.iter().map(|own| own.track).max().unwrap_or(0) as f64 * channel.pitch;
-            let room = if outer && empty { 0.0 } else { EDGE + channel.first + tracks + channel.last + HEAD };
+            let room =
+                if outer && empty { 0.0 } else { edge + channel.first + tracks + channel.last + graph.room(HEAD) };
             at += room;
             let Some(row) = layers.rows.get(place) else { continue };
             let thick =
@@ -176,7 +182,7 @@ impl Channels {
         let track = |channel: usize, member: (usize, usize)| {
             let own = &self.list[channel];
             let net = own.members.iter().find(|(known, _)| *known == member)?.1;
-            Some(starts[channel] + EDGE + own.first + own.nets[net].track as f64 * own.pitch)
+            Some(starts[channel] + edge + own.first + own.nets[net].track as f64 * own.pitch)
         };
         let mut ways: Vec<Way> = (0..graph.links.len())
             .map(|link| {

@@ -133,7 +133,7 @@ impl Layers {
 }
 
 /// Which links run back against the flow: those that lead to a box from which they were reached.
-fn backwards(graph: &Graph) -> Vec<bool> {
+pub fn backwards(graph: &Graph) -> Vec<bool> {
     #[derive(Clone, Copy, PartialEq)]
     enum Seen {
         Not,
@@ -174,7 +174,7 @@ fn backwards(graph: &Graph) -> Vec<bool> {
 }
 
 /// As far from the start as the longest way to it; what only leads away stands right before where it leads.
-fn layer_of_each(graph: &Graph, back: &[bool]) -> Vec<usize> {
+pub fn layer_of_each(graph: &Graph, back: &[bool]) -> Vec<usize> {
     let forward: Vec<_> = graph.links.iter().zip(back).filter(|(_, back)| !**back).map(|(link, _)| link).collect();
     let mut layer = vec![0_usize; graph.boxes.len()];
     for _ in 0..graph.boxes.len() {

@@ -2,12 +2,15 @@
 //!
 //! Inside, `along` is the direction of the flow and `across` the other one; only the result knows left and down.
 
+mod bands;
 mod channels;
 mod layers;
+mod maze;
 mod returns;
 mod spread;
 
 use crate::diagram::Frame;
+pub use bands::lay_out_in_bands;
 use channels::Channels;
 use layers::Layers;
 
@@ -18,6 +21,17 @@ pub struct Graph {
     pub boxes: Vec<(f64, f64)>,
     pub links: Vec<Link>,
     pub flow: Flow,
+    /// Whether boxes and lines stand nearer to each other than they like.
+    pub tight: bool,
+}
+
+/// How much of the usual room is left in a tight layout.
+const TIGHT: f64 = 0.7;
+
+impl Graph {
+    fn room(&self, usual: f64) -> f64 {
+        if self.tight { usual * TIGHT } else { usual }
+    }
 }
 
 /// A line from box to box.
@@ -75,7 +89,7 @@ pub fn lay_out(graph: &Graph) -> Option<Laid> {
     let turned: Graph = turn(graph);
     let mut layers = Layers::new(&turned);
     layers.order();
-    spread::place(&mut layers);
+    spread::place(&mut layers, turned.room(spread::BETWEEN));
     let channels = Channels::new(&turned, &layers);
     Some(in_sight(graph.flow, channels.laid(&turned, &layers)))
 }
@@ -90,6 +104,7 @@ fn turn(graph: &Graph) -> Graph {
         boxes: graph.boxes.iter().copied().map(swap).collect(),
         links: graph.links.iter().map(|own| Link { label: own.label.map(swap), ..*own }).collect(),
         flow: graph.flow,
+        tight: graph.tight,
     }
 }
 

@@ -3,15 +3,15 @@
 use super::layers::Layers;
 
 /// Room between neighbours in a layer: between boxes, and beside a line.
-const BETWEEN: f64 = 26.0;
+pub const BETWEEN: f64 = 26.0;
 const BESIDE_LINE: f64 = 16.0;
 const SWEEPS: usize = 16;
 /// A jog smaller than this is taken out.
 const JOG: f64 = 14.0;
 
-pub fn place(layers: &mut Layers) {
+pub fn place(layers: &mut Layers, between: f64) {
     for row in 0..layers.rows.len() {
-        let (_, gaps) = row_gaps(layers, row);
+        let (_, gaps) = row_gaps(layers, row, between);
         let mut at = 0.0;
         for (place, item) in layers.rows[row].clone().into_iter().enumerate() {
             layers.items[item].across = at;
@@ -25,26 +25,26 @@ pub fn place(layers: &mut Layers) {
             rows.reverse();
         }
         for row in rows {
-            settle(layers, row, sweep % 2 == 0 || last, sweep % 2 == 1 || last);
+            settle(layers, row, between, sweep % 2 == 0 || last, sweep % 2 == 1 || last);
         }
     }
-    straighten(layers);
+    straighten(layers, between);
 }
 
 /// The items of a layer and the least distances between their middles.
-fn row_gaps(layers: &Layers, row: usize) -> (Vec<usize>, Vec<f64>) {
+fn row_gaps(layers: &Layers, row: usize, between: f64) -> (Vec<usize>, Vec<f64>) {
     let items = layers.rows[row].clone();
     let gap = |pair: &[usize]| {
         let (one, other) = (&layers.items[pair[0]], &layers.items[pair[1]]);
-        let room = if one.node.is_some() && other.node.is_some() { BETWEEN } else { BESIDE_LINE };
+        let room = if one.node.is_some() && other.node.is_some() { between } else { BESIDE_LINE };
         (one.size + other.size) / 2.0 + room
     };
     let gaps = items.windows(2).map(gap).collect();
     (items, gaps)
 }
 
-fn settle(layers: &mut Layers, row: usize, from_above: bool, from_below: bool) {
-    let (items, gaps) = row_gaps(layers, row);
+fn settle(layers: &mut Layers, row: usize, between: f64, from_above: bool, from_below: bool) {
+    let (items, gaps) = row_gaps(layers, row, between);
     let mut wanted = Vec::new();
     let mut weights = Vec::new();
     for item in &items {
@@ -94,9 +94,9 @@ fn apart(wanted: &[f64], weights: &[f64], gaps: &[f64]) -> Vec<f64> {
 }
 
 /// Takes small jogs out where there is room: an item stands right under the one it hangs on.
-fn straighten(layers: &mut Layers) {
+fn straighten(layers: &mut Layers, between: f64) {
     for row in 1..layers.rows.len() {
-        let (items, gaps) = row_gaps(layers, row);
+        let (items, gaps) = row_gaps(layers, row, between);
         for (place, item) in items.iter().enumerate() {
             let own = &layers.items[*item];
             let near = own.up.iter().map(|up| layers.items[*up].across - own.across);

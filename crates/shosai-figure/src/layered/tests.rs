@@ -8,6 +8,7 @@ fn graph(count: usize, links: &[(usize, usize)], flow: Flow) -> Graph {
             .map(|(from, to)| Link { from: *from, to: *to, label: Some((40.0, 20.0)), ends: 0.0 })
             .collect(),
         flow,
+        tight: false,
     }
 }
 
@@ -72,6 +73,8 @@ fn branches_merges_long_lines_and_returns_keep_clear_of_boxes() {
             let graph = graph(count, links, flow);
             let laid = lay_out(&graph).unwrap();
             assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{links:?} {flow:?}");
+            let tight = Graph { tight: true, ..graph };
+            assert_eq!(faults(&tight, &lay_out(&tight).unwrap()), Vec::<String>::new(), "tight {links:?} {flow:?}");
         }
     }
 }
@@ -87,4 +90,65 @@ fn a_chain_is_a_straight_line() {
 fn a_link_to_nowhere_or_a_wall_of_boxes_is_not_laid_out() {
     assert!(lay_out(&graph(1, &[(0, 3)], Flow::Down)).is_none());
     assert!(lay_out(&graph(500, &[], Flow::Down)).is_none());
+}
+
+/// A chain with branches, a line over several layers and two that run back.
+const LONG: [(usize, usize); 17] = [
+    (0, 1),
+    (1, 2),
+    (2, 3),
+    (2, 4),
+    (3, 5),
+    (4, 6),
+    (6, 7),
+    (7, 5),
+    (5, 8),
+    (8, 9),
+    (8, 6),
+    (7, 10),
+    (10, 11),
+    (11, 5),
+    (11, 12),
+    (12, 0),
+    (9, 13),
+];
+
+#[test]
+fn bands_are_nearer_to_a_page_and_keep_clear_of_boxes() {
+    for flow in [Flow::Down, Flow::Right] {
+        for bands in [2, 3] {
+            let graph = Graph { tight: true, ..graph(14, &LONG, flow) };
+            let laid = lay_out_in_bands(&graph, bands, &|_, _| true).unwrap();
+            assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{flow:?} {bands}");
+            let plain = lay_out(&graph).unwrap();
+            let long = |own: &Laid| if flow == Flow::Right { own.width } else { own.height };
+            assert!(long(&laid) < long(&plain) * 0.75, "{} of {}", long(&laid), long(&plain));
+        }
+    }
+}
+
+#[test]
+fn a_short_graph_is_not_broken_into_bands() {
+    assert!(lay_out_in_bands(&graph(2, &[(0, 1)], Flow::Right), 2, &|_, _| true).is_none());
+}
+
+#[test]
+fn whatever_is_broken_into_bands_keeps_clear_of_boxes() {
+    let mut seed = 7_u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut drawn = 0;
+    for round in 0..60 {
+        let count = 6 + next(12);
+        let mut links: Vec<(usize, usize)> = (1..count).map(|node| (next(node), node)).collect();
+        links.extend((0..next(6)).map(|_| (next(count), next(count))));
+        let flow = if round % 2 == 0 { Flow::Right } else { Flow::Down };
+        let graph = Graph { tight: true, ..graph(count, &links, flow) };
+        let Some(laid) = lay_out_in_bands(&graph, 2 + round % 2, &|_, _| true) else { continue };
+        assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{links:?} {flow:?}");
+        drawn += 1;
+    }
+    assert!(drawn > 20, "{drawn}");
 }

@@ -1,11 +1,21 @@
 //! PDF: letters where they are drawn, put together as lines, headings and tables.
 
+mod columns;
+mod drawn;
 mod fonts;
 mod glyphs;
+mod grids;
 mod headings;
+mod layout;
+mod letters;
 mod lines;
 mod outline;
+mod pieces;
+mod rules;
 mod running;
+mod runs;
+mod tables;
+mod titles;
 
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -14,7 +24,8 @@ use shosai_message::Failure;
 use crate::markdown::{Page, Unit};
 use crate::{Kind, Source, messages};
 use headings::{Headings, Role};
-use lines::{Line, Row};
+use layout::{Block, Sheet};
+use lines::Line;
 
 /// No manual has more; what follows is left out by the limit on the text anyway.
 const MOST_PAGES: usize = 5_000;
@@ -26,7 +37,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     })?;
     let cache = InterpreterCache::new();
     let mut fonts = fonts::Fonts::default();
-    let mut pages: Vec<Vec<Line>> = Vec::new();
+    let mut sheets: Vec<Sheet> = Vec::new();
     let mut pictures: Vec<usize> = Vec::new();
     let mut unknown = 0;
     for (index, page) in pdf.pages().iter().enumerate().take(MOST_PAGES) {
@@ -36,13 +47,15 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         if drawn.glyphs.is_empty() && drawn.pictures > 0 {
             pictures.push(index + 1);
         }
-        pages.push(lines::lines(&drawn));
+        sheets.push(layout::sheet(&drawn));
     }
+    running::remove(&mut sheets);
+    let mut pages: Vec<Vec<Block>> = sheets.into_iter().map(layout::blocks).collect();
     if pages.iter().all(Vec::is_empty) && !pictures.is_empty() {
         return Err(messages::FileScanned { name: source.name, pages: pictures.len() }.into());
     }
-    running::remove(&mut pages);
-    let headings = Headings::of(&pages, &outline::entries(&pdf));
+    let outlined = titles::mark(&mut pages, &outline::entries(&pdf));
+    let headings = Headings::of(&pages, outlined);
     let mut page = Page::new(source.limits.markdown_bytes);
     if let Some(first) = pictures.first() {
         page.note(messages::PagesScanned { count: pictures.len(), first: *first });
@@ -50,44 +63,63 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     if unknown > 0 {
         page.note(messages::LettersUnknown { count: unknown });
     }
-    for (index, lines) in pages.iter().enumerate() {
+    for (index, blocks) in pages.iter().enumerate() {
         page.place(Unit::Page, index + 1, None);
-        if headings.none && !lines.is_empty() {
+        if headings.none && !blocks.is_empty() {
             page.heading(2, &format!("p. {}", index + 1));
         }
-        write_page(&mut page, lines, index, &headings);
+        for block in blocks {
+            match block {
+                Block::Text(lines) => write_lines(&mut page, lines, &headings),
+                Block::Table(cells) => page.table(cells),
+            }
+        }
     }
     Ok(page)
 }
 
 /// Lines that belong together as paragraphs, tables and headings.
-fn write_page(page: &mut Page, lines: &[Line], index: usize, headings: &Headings) {
-    let right = lines.iter().map(|line| line.right()).fold(0.0, f64::max);
+fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
+    let leading = lines::leading(lines);
     let mut paragraph = String::new();
     let mut at = 0;
     while at < lines.len() {
         let line = &lines[at];
-        let rows = lines::table_rows(&lines[at..]);
+        let rows = tables::rows(&lines[at..]);
         if rows > 1 {
-            page.paragraph(&std::mem::take(&mut paragraph));
-            page.table(&Row::cells(&lines[at..at + rows]));
+            write_text(page, &std::mem::take(&mut paragraph));
+            page.table(&tables::cells(&lines[at..at + rows]));
             at += rows;
             continue;
         }
-        match headings.role(index, line) {
+        match headings.role(line) {
             Role::Heading(level) => {
-                page.paragraph(&std::mem::take(&mut paragraph));
-                page.heading(level, &line.text());
+                write_text(page, &std::mem::take(&mut paragraph));
+                let end = at + headings.title_lines(&lines[at..]);
+                let title = lines[at..end].iter().fold(String::new(), |mut title, line| {
+                    lines::join(&mut title, &line.text());
+                    title
+                });
+                page.heading(level, &title);
+                at = end;
+                continue;
             }
             Role::Text => {
-                let before = at.checked_sub(1).map(|before| &lines[before]);
-                if !before.is_some_and(|before| lines::continues(before, line, right)) {
-                    page.paragraph(&std::mem::take(&mut paragraph));
+                if !lines::continues(lines, at, leading) {
+                    write_text(page, &std::mem::take(&mut paragraph));
                 }
                 lines::join(&mut paragraph, &line.text());
             }
         }
         at += 1;
     }
-    page.paragraph(&paragraph);
+    write_text(page, &paragraph);
+}
+
+/// A paragraph, or an item of a list.
+fn write_text(page: &mut Page, text: &str) {
+    match text.strip_prefix(lines::BULLETS) {
+        Some(item) => page.item(0, "-", item),
+        None => page.paragraph(text),
+    }
 }

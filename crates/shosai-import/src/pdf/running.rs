@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::layout::Sheet;
 use super::lines::Line;
 
 /// Fewer pages have no running heads.
@@ -12,24 +13,24 @@ const OUTERMOST: usize = 2;
 const SAME_HEIGHT: f64 = 4.0;
 
 /// Takes running heads out, but for the first of each; page numbers go with them.
-pub(super) fn remove(pages: &mut [Vec<Line>]) {
+pub(super) fn remove(pages: &mut [Sheet]) {
     if pages.len() < FEWEST_PAGES {
         return;
     }
     let mut counted: HashMap<(String, i64), usize> = HashMap::new();
-    for lines in pages.iter() {
-        for line in outermost(lines) {
+    for page in pages.iter() {
+        for line in outermost(&page.lines) {
             *counted.entry(signature(line)).or_default() += 1;
         }
     }
     let often = (pages.len() / 2).max(FEWEST_PAGES);
     let mut seen: HashMap<(String, i64), bool> = HashMap::new();
-    for lines in pages.iter_mut() {
-        let running: Vec<(String, i64)> = outermost(lines)
+    for page in pages.iter_mut() {
+        let running: Vec<(String, i64)> = outermost(&page.lines)
             .map(signature)
             .filter(|known| counted.get(known).is_some_and(|count| *count >= often))
             .collect();
-        lines.retain(|line| {
+        page.lines.retain(|line| {
             let known = signature(line);
             let first = !seen.contains_key(&known) && known.0.chars().any(char::is_alphabetic);
             if !running.contains(&known) || first {

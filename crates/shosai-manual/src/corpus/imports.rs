@@ -30,7 +30,7 @@ const MOST_RECENT: usize = 8;
 /// Where imported texts lie beneath the index.
 const FOLDER: &str = "imported";
 /// What importing gives changes with this number.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// No imported text is larger, with its list of places.
 const MAX_BYTES: u64 = 32 * 1024 * 1024;
 

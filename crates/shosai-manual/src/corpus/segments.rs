@@ -15,7 +15,7 @@ pub(crate) type Digest = [u8; 32];
 /// Where segments lie.
 const FOLDER: &str = "segments";
 /// The first bytes; the number changes with every change of the layout or of how text is searched.
-const MAGIC: &[u8; 8] = b"SHOSAI\x00\x08";
+const MAGIC: &[u8; 8] = b"SHOSAI\x00\x09";
 /// Files are put into one segment up to about so many bytes. No manual has a segment so large that its offsets do not
 /// fit, and neither making nor reading one needs room for all the text twice.
 const SEGMENT_BYTES: u64 = 32 * 1024 * 1024;

@@ -11,6 +11,8 @@ use crate::layout;
 /// Room between a text and the edge of its box, and the least size of a box.
 const PADDING: (f64, f64) = (12.0, 9.0);
 const LEAST: (f64, f64) = (64.0, 38.0);
+/// Letters of a question that is long.
+const LONG_QUESTION: usize = 14;
 
 pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     if list(said, "subgraphs").next().is_some() || list(said, "nodes").count() > 80 {
@@ -41,7 +43,14 @@ fn piece(node: &Value, said: &Value, pen: &Pen<'_>, room: f64) -> Piece {
     let label = Some(text(node, "label")).filter(|label| !label.is_empty()).unwrap_or(id);
     let shape = layout::shape(text(node, "layoutShape"));
     let narrow = matches!(shape, Shape::Diamond | Shape::Circle | Shape::DoubleCircle | Shape::Hexagon);
-    let (label, width, height) = pen.label(&layout::plain(label), if narrow { room * 0.7 } else { room });
+    let label = layout::plain(label);
+    // A question of many letters in a narrow rhombus would be a tower.
+    let share = match (narrow, label.chars().count() > LONG_QUESTION) {
+        (true, false) => 0.7,
+        (true, true) => 1.15,
+        (false, _) => 1.0,
+    };
+    let (label, width, height) = pen.label(&label, room * share);
     let (width, height) = match shape {
         // The letters of a rhombus stand in its middle: its corners reach further.
         Shape::Diamond => (width * 1.4 + 26.0, height * 1.7 + 22.0),

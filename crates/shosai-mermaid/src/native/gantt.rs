@@ -16,6 +16,10 @@ const DAY: f64 = 86_400_000.0;
 const DAYS: [f64; 4] = [1.0, 2.0, 7.0, 14.0];
 const MONTHS: [i64; 5] = [1, 2, 3, 6, 12];
 const MOST_TICKS: usize = 9;
+/// A plan of a few tasks is wide too, where there is room.
+const LEAST_WIDTH: f64 = 760.0;
+/// Room between the words of ticks.
+const BETWEEN_TICKS: f64 = 10.0;
 
 pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let tasks: Vec<&Value> =
@@ -30,7 +34,7 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let side = named.iter().map(|label| label.1).fold(0.0, f64::max) + if sections.is_empty() { 0.0 } else { 24.0 };
     // As many rows as letters of a good size allow make the plan wide.
     let height = tasks.len() as f64 * ROW + AXIS;
-    let width = (height * pen.body.0 / pen.body.1).clamp(760.0, pen.body.0.max(760.0));
+    let width = (height * pen.body.0 / pen.body.1).clamp(LEAST_WIDTH.min(pen.body.0), pen.body.0);
     let time = Time { start, end, x: side, width: width - side };
     let mut own = Diagram { width, height, ..Diagram::default() };
     ticks(&mut own, &time, text(said, "axisFormat"), pen, tasks.len() as f64 * ROW);
@@ -111,7 +115,8 @@ fn ticks(own: &mut Diagram, time: &Time, format: &str, pen: &Pen<'_>, bottom: f6
         "" => "%m/%d",
         format => format,
     };
-    let moments = moments(time, days);
+    let widest = pen.width(&written(time.start, format)) + BETWEEN_TICKS;
+    let moments = moments(time, days, ((time.width / widest) as usize).clamp(1, MOST_TICKS));
     for (place, moment) in moments.iter().enumerate() {
         let x = time.at(*moment);
         own.edges.push(Edge { tone: None, ..rule((x, 0.0), (x, bottom), Line::Dotted) });
@@ -128,24 +133,19 @@ fn ticks(own: &mut Diagram, time: &Time, format: &str, pen: &Pen<'_>, bottom: f6
 }
 
 /// The moments of ticks: even days, or the first of months.
-fn moments(time: &Time, days: f64) -> Vec<f64> {
-    if let Some(step) = DAYS.into_iter().find(|step| days / step < MOST_TICKS as f64) {
+fn moments(time: &Time, days: f64, most: usize) -> Vec<f64> {
+    if let Some(step) = DAYS.into_iter().find(|step| days / step < most as f64) {
         let count = (days / step) as usize;
         return (0..=count).map(|tick| time.start + tick as f64 * step * DAY).collect();
     }
     let (year, month, _) = civil((time.start / DAY).floor() as i64);
     let first = year * 12 + month - 1;
     let months = (days / 30.4) as i64 + 2;
-    let step =
-        MONTHS.into_iter().find(|step| months / step <= MOST_TICKS as i64).unwrap_or(months / MOST_TICKS as i64 + 1);
+    let step = MONTHS.into_iter().find(|step| months / step <= most as i64).unwrap_or(months / most as i64 + 1);
     let dates = (0..)
         .map(|tick| first + tick * step)
         .map(|month| day_of(month.div_euclid(12), month.rem_euclid(12) + 1) as f64 * DAY);
-    dates
-        .skip_while(|moment| *moment < time.start)
-        .take_while(|moment| *moment <= time.end)
-        .take(MOST_TICKS * 2)
-        .collect()
+    dates.skip_while(|moment| *moment < time.start).take_while(|moment| *moment <= time.end).take(most * 2).collect()
 }
 
 fn written(moment: f64, format: &str) -> String {

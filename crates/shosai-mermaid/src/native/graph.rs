@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use shosai_figure::Diagram;
 use shosai_figure::diagram::{Edge, Frame, Label, Line, Node, Tip};
-use shosai_figure::layered::{Flow, Graph, Laid, Link, lay_out};
+use shosai_figure::layered::{Flow, Graph, Laid, Link, lay_out, lay_out_in_bands};
 
 use super::Native;
 use super::pen::{LETTERS, Pen};
@@ -36,6 +36,12 @@ const LINE_LABEL: f64 = 150.0;
 const WORTH_TURNING: f64 = 1.15;
 /// Letters this much larger than the least are not worth a turn.
 const LARGE_ENOUGH: f64 = 1.25;
+/// Letters this much larger than the least are not worth another way to break what is too long.
+const ENOUGH_IN_BANDS: f64 = 1.1;
+/// How much larger letters must come out for a layout that is less easy to follow.
+const WORTH_CHANGING: f64 = 1.04;
+/// Numbers of bands that are tried, one after the other.
+const BANDS: [usize; 2] = [2, 3];
 
 /// Lays boxes out in the author's direction or, where letters come out larger, in another.
 pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece>, joins: &[Join]) -> Option<Native> {
@@ -51,7 +57,7 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
     };
     let size = |own: &Diagram| pen.on_slide(own.width, own.height);
     let best = |flow: Flow| {
-        let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, pen, pieces(room), joins));
+        let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, Form::Usual, pen, pieces(room), joins));
         drawn.max_by(|a, b| size(a).total_cmp(&size(b)))
     };
     let own = best(asked)?;
@@ -59,21 +65,54 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         return Some(own.into());
     }
     // A long chain is folded into rows, its labels as wide as they like.
-    let chain =
-        drawn(Flow::Right, pen, pieces(WIDTHS[0]), joins).and_then(|chain| chain.folded(pen.body.0 / LARGE_ENOUGH));
+    let chain = drawn(Flow::Right, Form::Usual, pen, pieces(WIDTHS[0]), joins)
+        .and_then(|chain| chain.folded(pen.body.0 / LARGE_ENOUGH));
     if let Some(diagram) = chain.filter(|folded| size(folded) > size(&own) * WORTH_TURNING) {
         return Some(Native { diagram, turned: None, folded: true });
     }
-    match best(other).filter(|turned| size(turned) > size(&own) * WORTH_TURNING) {
-        Some(diagram) => {
-            let turned = Some(if other == Flow::Right { "LR" } else { "TB" });
-            Some(Native { diagram, turned, folded: false })
-        }
-        None => Some(own.into()),
+    let name = Some(if other == Flow::Right { "LR" } else { "TB" });
+    let turned = best(other).map(|diagram| Native { diagram, turned: name, folded: false });
+    let usual = match turned.filter(|turned| size(&turned.diagram) > size(&own) * WORTH_TURNING) {
+        Some(turned) => turned,
+        None => own.into(),
+    };
+    if size(&usual.diagram) >= 1.0 {
+        return Some(usual);
     }
+    // Boxes come nearer to each other, and what is too long is broken into bands, before letters shrink.
+    let forms = [None, Some(BANDS[0]), Some(BANDS[1])];
+    let tries = forms.into_iter().flat_map(|bands| [(bands, asked, None), (bands, other, name)]);
+    let mut found = usual;
+    for (bands, flow, turned) in tries {
+        for room in WIDTHS {
+            let before = size(&found.diagram);
+            if before >= ENOUGH_IN_BANDS {
+                return Some(found);
+            }
+            let least = before * if before < 1.0 { WORTH_CHANGING } else { WORTH_TURNING };
+            let form = bands.map_or(Form::Tight, |count| Form::Bands { count, least });
+            let diagram = drawn(flow, form, pen, pieces(room), joins).filter(|own| size(own) > least);
+            if let Some(diagram) = diagram {
+                found = Native { diagram, turned, folded: bands.is_some() };
+            }
+        }
+    }
+    Some(found)
 }
 
-fn drawn(flow: Flow, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Option<Diagram> {
+/// How much room there is between boxes, and in how many bands they stand.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Usual,
+    Tight,
+    Bands {
+        count: usize,
+        /// How large letters must come out.
+        least: f64,
+    },
+}
+
+fn drawn(flow: Flow, form: Form, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Option<Diagram> {
     let ids: Vec<String> =
         pieces.iter().map(|own| own.nodes.first().map(|node| node.id.clone()).unwrap_or_default()).collect();
     let places: BTreeMap<&str, usize> = ids.iter().enumerate().map(|(place, id)| (id.as_str(), place)).collect();
@@ -93,8 +132,14 @@ fn drawn(flow: Flow, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Optio
         Some(Link { from: *places.get(join.from.as_str())?, to: *places.get(join.to.as_str())?, label, ends })
     });
     let links: Option<Vec<Link>> = links.collect();
-    let graph = Graph { boxes: pieces.iter().map(|own| own.size).collect(), links: links?, flow };
-    let laid = lay_out(&graph)?;
+    let graph =
+        Graph { boxes: pieces.iter().map(|own| own.size).collect(), links: links?, flow, tight: form != Form::Usual };
+    let laid = match form {
+        Form::Bands { count, least } => {
+            lay_out_in_bands(&graph, count, &|width, height| pen.on_slide(width, height) > least)?
+        }
+        Form::Usual | Form::Tight => lay_out(&graph)?,
+    };
     Some(diagram(pieces, joins, &labels, &near, &laid))
 }
 

@@ -11,17 +11,34 @@ use super::{Native, list, text};
 use crate::layout::plain;
 
 const BETWEEN_ROWS: f64 = 14.0;
-const BETWEEN_COLUMNS: f64 = 56.0;
+/// The widths that labels are broken to, and the room between columns that goes with them: the first that fits is taken.
+const WIDTHS: [(f64, f64); 3] = [(190.0, 56.0), (130.0, 36.0), (96.0, 28.0)];
 
 struct Tree<'a> {
     labels: BTreeMap<&'a str, (String, f64, f64)>,
     children: BTreeMap<&'a str, Vec<&'a str>>,
+    between_columns: f64,
 }
 
 pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
-    let mut tree = Tree { labels: BTreeMap::new(), children: BTreeMap::new() };
+    let size = |own: &Diagram| pen.on_slide(own.width, own.height);
+    let mut found: Option<Diagram> = None;
+    for (room, between_columns) in WIDTHS {
+        let next = laid(said, pen, room, between_columns)?;
+        if found.as_ref().is_none_or(|found| size(&next) > size(found)) {
+            found = Some(next);
+        }
+        if found.as_ref().is_some_and(|found| size(found) >= 1.0) {
+            break;
+        }
+    }
+    found.map(Native::from)
+}
+
+fn laid(said: &Value, pen: &Pen<'_>, room: f64, between_columns: f64) -> Option<Diagram> {
+    let mut tree = Tree { labels: BTreeMap::new(), children: BTreeMap::new(), between_columns };
     for node in list(said, "nodes") {
-        let (label, width, height) = pen.label(&plain(text(node, "label")), 190.0);
+        let (label, width, height) = pen.label(&plain(text(node, "label")), room);
         tree.labels.insert(text(node, "id"), (label, width + 28.0, (height + 14.0).max(36.0)));
     }
     for edge in list(said, "edges") {
@@ -53,7 +70,7 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
             y += height + BETWEEN_ROWS;
         }
     }
-    Some(moved(Diagram { nodes: drawn.nodes, edges: drawn.edges, ..Diagram::default() }).into())
+    Some(moved(Diagram { nodes: drawn.nodes, edges: drawn.edges, ..Diagram::default() }))
 }
 
 /// A mind map deeper than this is read as text.
@@ -84,7 +101,8 @@ impl Drawn<'_> {
         (left, tone, depth): (bool, usize, usize),
     ) {
         let Some((label, width, height)) = self.tree.labels.get(id).cloned() else { return };
-        let x = if left { place.x - BETWEEN_COLUMNS - width } else { place.x + place.width + BETWEEN_COLUMNS };
+        let between = self.tree.between_columns;
+        let x = if left { place.x - between - width } else { place.x + place.width + between };
         let frame = Frame { x, y: top + (room - height) / 2.0, width, height };
         let look = if depth == 0 { Tone::Solid(tone + 1) } else { Tone::Tint(tone + 1) };
         self.nodes.push(Node { shape: Shape::Rounded, ..boxed(id, label, frame, look) });

@@ -8,7 +8,7 @@ use super::pen::{Pen, boxed, words};
 use super::{Native, list, number, text};
 use crate::layout::plain;
 
-/// The size of a field, and room for the words at the axes.
+/// The size of a field where there is room for it, and room for the words at the axes.
 const FIELD: (f64, f64) = (380.0, 200.0);
 const ROW: f64 = 26.0;
 const DOT: f64 = 14.0;
@@ -18,7 +18,8 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let upright = ["yAxisTopText", "yAxisBottomText"].map(|key| pen.label(&plain(text(axes, key)), 150.0));
     let left = upright.iter().map(|own| own.1).fold(0.0, f64::max)
         + if upright.iter().all(|own| own.0.is_empty()) { 0.0 } else { 12.0 };
-    let mut own = Diagram { width: left + 2.0 * FIELD.0, height: 2.0 * FIELD.1 + ROW + 6.0, ..Diagram::default() };
+    let (wide, high) = (FIELD.0.min((pen.body.0 - left) / 2.0), FIELD.1.min((pen.body.1 - ROW - 6.0) / 2.0));
+    let mut own = Diagram { width: left + 2.0 * wide, height: 2.0 * high + ROW + 6.0, ..Diagram::default() };
     let places = [
         ("quadrant2Text", 0.0, 0.0),
         ("quadrant1Text", 1.0, 0.0),
@@ -26,24 +27,24 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
         ("quadrant4Text", 1.0, 1.0),
     ];
     for (key, column, row) in places {
-        let frame = Frame { x: left + column * FIELD.0, y: row * FIELD.1, width: FIELD.0, height: FIELD.1 };
+        let frame = Frame { x: left + column * wide, y: row * high, width: wide, height: high };
         let tone = if key == "quadrant1Text" { Tone::Plain } else { Tone::Tint(0) };
         let bold = usize::MAX;
         own.nodes.push(Node { align: Align::Corner, bold, ..boxed(key, plain(text(fields, key)), frame, tone) });
     }
     for (place, point) in list(said, "points").enumerate() {
         let (x, y) = (number(point, "x").clamp(0.0, 1.0), 1.0 - number(point, "y").clamp(0.0, 1.0));
-        let (x, y) = (left + x * 2.0 * FIELD.0, y * 2.0 * FIELD.1);
+        let (x, y) = (left + x * 2.0 * wide, y * 2.0 * high);
         let frame = Frame { x: x - DOT / 2.0, y: y - DOT / 2.0, width: DOT, height: DOT };
         own.nodes.push(Node { shape: Shape::Circle, ..boxed(format!("dot{place}"), "", frame, Tone::Solid(1)) });
         let (label, width, height) = pen.label(&plain(text(point, "text")), 170.0);
         let right = x + DOT + width + 6.0 < own.width;
         let x = if right { x + DOT / 2.0 + 4.0 } else { x - DOT / 2.0 - 4.0 - width };
-        let y = (y - height / 2.0).clamp(0.0, 2.0 * FIELD.1 - height);
+        let y = (y - height / 2.0).clamp(0.0, 2.0 * high - height);
         own.nodes.push(words(format!("point{place}"), label, Frame { x, y, width, height }, Align::Center));
     }
     for (row, (label, width, height)) in upright.into_iter().enumerate() {
-        let y = (row as f64 + 0.5) * FIELD.1 - height / 2.0;
+        let y = (row as f64 + 0.5) * high - height / 2.0;
         own.nodes.push(words(
             format!("y{row}"),
             label,
@@ -52,7 +53,7 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
         ));
     }
     for (column, key) in ["xAxisLeftText", "xAxisRightText"].into_iter().enumerate() {
-        let frame = Frame { x: left + column as f64 * FIELD.0, y: 2.0 * FIELD.1 + 6.0, width: FIELD.0, height: ROW };
+        let frame = Frame { x: left + column as f64 * wide, y: 2.0 * high + 6.0, width: wide, height: ROW };
         own.nodes.push(words(key, plain(text(axes, key)), frame, Align::Center));
     }
     own.nodes.retain(|node| node.tone != Tone::Bare || !node.text.is_empty());

@@ -10,7 +10,7 @@ use crate::layout::plain;
 
 const HEAD: f64 = 42.0;
 /// The least and the usual height of a message.
-const LEAST_ROW: f64 = 31.0;
+const LEAST_ROW: f64 = 28.0;
 const ROW: f64 = 44.0;
 /// Templates leave less room than their slides have.
 const SPARE: f64 = 1.15;

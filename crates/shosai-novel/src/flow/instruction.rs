@@ -64,6 +64,9 @@ pub struct Instruction {
     pub acceptance_criteria: Criteria,
     /// Fields of `input_data` that must be there.
     pub required_fields: Vec<String>,
+    /// What the fields are, and the parts of their entries.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub field_names: Map<String, Value>,
     /// What the instruction was made from.
     pub template: TemplateMark,
     /// The call that hands the result in.
@@ -171,6 +174,7 @@ impl Desk<'_> {
                 always: [messages::AlwaysOwn.into(), messages::AlwaysFresh.into()],
             },
             required_fields: template.artifacts.required_fields.clone(),
+            field_names: names_of(&template.artifacts.example),
             template: self.mark.clone(),
             submit,
             example: Example {
@@ -328,4 +332,21 @@ impl Desk<'_> {
         let FileRef { path, sha256, .. } = FileRef::of(self.project, path)?;
         Ok(InputRef { path, sha256, artifact_id: None, description: description.to_owned() })
     }
+}
+
+/// What the fields of an example are, and the parts of its entries; a template of one's own may have others.
+fn names_of(example: &Map<String, Value>) -> Map<String, Value> {
+    let mut names = Map::new();
+    let mut waiting: Vec<&Map<String, Value>> = vec![example];
+    while let Some(fields) = waiting.pop() {
+        for (field, shown) in fields {
+            let name = messages::CATALOGUE.named(&format!("part-{}", field.replace('_', "-")));
+            // A name that says so itself needs no other.
+            if let Some(name) = name.filter(|name| *name != field.replace('_', " ")) {
+                names.insert(field.clone(), name.into());
+            }
+            waiting.extend(shown.as_array().and_then(|entries| entries.first()?.as_object()).or(shown.as_object()));
+        }
+    }
+    names
 }

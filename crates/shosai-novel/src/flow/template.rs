@@ -285,6 +285,10 @@ mod tests {
                 assert!(!template.metadata.version.is_empty() && mark.source == Source::Embedded);
                 assert!(!template.llm_config.role_messages.system.is_empty(), "{}", task.slug);
                 assert!(!template.artifacts.required_fields.is_empty(), "{}", task.slug);
+                for field in &template.artifacts.required_fields {
+                    let id = format!("part-{}", field.replace('_', "-"));
+                    assert!(messages::CATALOGUE.named(&id).is_some(), "{}: nobody is told what {field} is", task.slug);
+                }
                 assert!(!template.artifacts.path_template.is_empty(), "{}", task.slug);
                 for rule in &template.acceptance_criteria.by_task {
                     let field = rule.field.split(['.', '[']).next().unwrap();

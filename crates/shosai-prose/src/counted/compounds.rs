@@ -14,6 +14,9 @@ const READ_SO: u32 = 2;
 /// The end of one word and the beginning of another stand together so often by chance: 大体度々.
 const BY_CHANCE: f64 = 8.0;
 
+/// Of more words nobody could say which was meant.
+const MOST_MEANT: usize = 3;
+
 /// Nouns of two kanji, and how their kanji are read.
 #[derive(Debug, Default)]
 pub struct Compounds {
@@ -58,18 +61,20 @@ impl Compounds {
     }
 }
 
-/// The word that was probably meant where the words at `place` and after it are a kanji each that never stand together.
-pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<String> {
+/// What was probably meant where the words at `place` and after it are a kanji each that never stand together.
+pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Vec<String>> {
     let [left, right] = [line.tokens.get(place)?, line.tokens.get(place + 1)?];
     let (first, second) = (alone(line.surface(place))?, alone(line.surface(place + 1))?);
-    if left.range.end != right.range.start
-        || counted.table.get(pair(first, second)).is_some_and(|value| count_of(value) > BY_CHANCE)
-    {
+    let seen = counted.table.get(pair(first, second)).map_or(0.0, count_of);
+    if left.range.end != right.range.start || seen > BY_CHANCE {
         return None;
     }
     // 五日十日積る: a number or a name beside them makes two words of them, and 名内 of ファイル名内 is the end of a word and more.
     let named = |place: usize| {
-        line.tokens.get(place).is_some_and(|token| matches!(token.detail(), "固有名詞" | "数" | "副詞可能" | "助数詞"))
+        line.tokens.get(place).is_some_and(|token| match token.detail() {
+            "固有名詞" => seen > 0.0,
+            detail => matches!(detail, "数" | "副詞可能" | "助数詞"),
+        })
     };
     let beside = place.checked_sub(1).is_some_and(|before| {
         line.tokens[before].range.end == left.range.start && line.surface(before).ends_with(chars::is_kanji)
@@ -80,7 +85,7 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<String> 
     let mut words = counted.compounds.meant(first, second);
     words.sort_unstable();
     words.dedup();
-    (words.len() == 1).then(|| words.remove(0))
+    (words.len() == 1 || (seen == 0.0 && (1..=MOST_MEANT).contains(&words.len()))).then_some(words)
 }
 
 fn alone(word: &str) -> Option<char> {

@@ -44,7 +44,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
     let strange = manuscript.is_strange();
-    let mut unknown: BTreeMap<&str, Vec<(Range<usize>, String)>> = BTreeMap::new();
+    let mut unknown: BTreeMap<&str, Vec<(Range<usize>, Vec<String>)>> = BTreeMap::new();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
         if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {

@@ -30,6 +30,8 @@ pub const RULE: Rule = Rule {
         "遅刻した理由は、電車が止まっていた。",
         "この製品の特徴は、軽くて持ち運びやすいです。",
         "大切なのは、最後まで続けます。",
+        "私の夢は、医者になりたいです。",
+        "この案の問題点は、費用が高いです。",
     ],
     check,
 };
@@ -83,7 +85,7 @@ static CLOSED: Pattern = Pattern::fixed("(?:こと|ため|から|点|もの|の)
 
 /// A topic set off by a comma, or one that a wish follows.
 static TOPIC: Pattern = Pattern::fixed(
-    "(夢|目標|目的|抱負|願い|希望|望み|理由|原因|きっかけ|特徴|長所|短所|欠点|利点|魅力|強み|弱み|仕事|役割|趣味|課題|問題|ポイント|コツ|秘訣|(?:大切|重要|大事|肝心|必要|問題|残念|不思議|厄介)なの|驚いたの|嬉しかったの|面白いの|難しいの|困ったの|気になるの|印象的だったの|悲しかったの|良かったの|悔しいの)は、|(理由|原因|趣味|仕事|夢|目標)は",
+    "(夢|目標|目的|抱負|願い|希望|望み|理由|原因|きっかけ|特徴|長所|短所|欠点|利点|魅力|強み|弱み|問題点|注意点|改善点|相違点|難点|メリット|デメリット|ねらい|狙い|仕事|役割|趣味|課題|問題|ポイント|コツ|秘訣|(?:大切|重要|大事|肝心|必要|問題|残念|不思議|厄介)なの|(?:大切|重要|大事|肝心|必要)なこと|驚いたの|嬉しかったの|面白いの|難しいの|困ったの|気になるの|印象的だったの|悲しかったの|良かったの|悔しいの)は、|(理由|原因|趣味|仕事|夢|目標)は",
 );
 
 const KINDS: [(&[&str], Asks); 3] = [
@@ -134,10 +136,12 @@ fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
     // 原因は、設定が存在しない has a subject of its own; 原因は、誰がしたか分からない asks.
     let own = asks == Asks::Reason && subject && !surfaces.contains(&"か") && !surfaces.contains(&"と");
     let denied = surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"));
-    if !own && (TOPICAL.contains(&last_verb) || denied) {
+    let wish = surfaces.iter().rev().take(4).any(|word| matches!(*word, "たい" | "たく"));
+    // A wish is nothing that a dream itself does: 夢は、医者になりたいです.
+    let wished = asks == Asks::Wish && wish;
+    if !own && !wished && (TOPICAL.contains(&last_verb) || denied) {
         return false;
     }
-    let wish = surfaces.iter().rev().take(4).any(|word| matches!(*word, "たい" | "たく"));
     let object = surfaces.contains(&"を");
     match asks {
         Asks::Wish => wish || (object && tokens.iter().any(|token| token.inflection() == "特殊・マス")),

@@ -29,13 +29,6 @@ learn({
   folder: ["フォルダ", "Folder"],
   begin_novel: ["つくる", "Begin"],
   begun: ["「{title}」のフォルダをつくりました。", "The folder of “{title}” is there."],
-  field_goal: ["この話の目的", "What the episode is for"],
-  field_takeaway: ["読者が持ち帰るもの", "What the reader takes away"],
-  field_scope_in: ["扱うこと", "What it tells"],
-  field_scope_out: ["扱わないこと", "What it leaves out"],
-  field_characters: ["登場人物", "Characters"],
-  field_carried_over: ["前話から引き継ぐこと", "Carried over"],
-  field_missing: ["足りない資料", "What is missing"],
   field_answer: ["この段階の答え", "The answer of this step"],
 });
 
@@ -137,11 +130,11 @@ async function show(asking) {
 }
 
 function form() {
-  const { task, points = [], submit, example = {}, constraints = {} } = state.asked;
+  const { task, points = [], submit, example = {}, constraints = {}, field_names: names = {} } = state.asked;
   const given = submit.arguments.input_data ?? {};
   const sample = example.not_to_be_copied ?? {};
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value === null).map(([name]) => [name, sample[name] ?? ""]));
-  const fields = group("answer", asked);
+  const fields = group(say("field_answer"), asked, names);
   const box = make("form", { class: "card" }, make("p", { class: "text", lang: "ja" }, task),
     make("ul", { class: "hint", lang: "ja" }, [...points, ...(constraints.hard_rules ?? [])].map((point) => make("li", {}, `・${point}`))), fields.element,
     make("button", { type: "submit", class: "main" }, say("hand_in")));

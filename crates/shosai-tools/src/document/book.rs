@@ -61,7 +61,8 @@ pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Boun
     }
     let (folder, is_book) = output_folder(context, root);
     if !is_book && order.format.id != "html" {
-        let (files, warnings) = each(context, root, &book, order)?;
+        let (files, mut warnings) = each(context, root, &book, order)?;
+        warnings.splice(0..0, cut(&book));
         return Ok(Bound { files, copied: Vec::new(), warnings, folder });
     }
     let seen = Seen::default();
@@ -75,7 +76,7 @@ pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Boun
     })?;
     let missing = around.missing_chapters();
     let missing = missing.into_iter().map(|path| Warning::new(0, messages::ChapterMissing { path }));
-    warnings.splice(0..0, missing);
+    warnings.splice(0..0, missing.chain(cut(&book)));
     let mut copied = Vec::new();
     if order.format.id == "html" {
         let (beside, lost) = beside(context, root, &book, &files);
@@ -84,6 +85,12 @@ pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Boun
         warnings.extend(lost);
     }
     Ok(Bound { files, copied, warnings, folder })
+}
+
+/// What a site of too many pages lacks.
+fn cut(book: &Book) -> Option<Warning> {
+    let (shown, left_out) = (book.chapters.len(), book.left_out);
+    (left_out > 0).then(|| Warning::new(0, messages::SiteCut { shown, left_out }))
 }
 
 /// The folder that a project is rendered into, and whether it is a book.
@@ -220,7 +227,7 @@ impl Surroundings<'_> {
         });
         let chapters: Vec<Chapter> = chapters.collect();
         let here = chapters.iter().position(|chapter| chapter.entry.path == own);
-        Some(Book { chapters, here })
+        Some(Book { chapters, here, left_out: 0 })
     }
 
     /// Chapters that the settings list and that are not there.

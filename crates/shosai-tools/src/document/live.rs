@@ -240,7 +240,7 @@ impl State {
         let (book, about) = match only {
             Some(only) => {
                 let chapters = page(context, root, only.to_owned()).into_iter().collect();
-                (Book { chapters, here: None }, Map::new())
+                (Book { chapters, here: None, left_out: 0 }, Map::new())
             }
             None => contents(context, root, &around, &settings),
         };

@@ -38,8 +38,11 @@ pub struct Copied {
 
 /// The pages of a project that is no book.
 pub fn website(context: &Context, root: &RelPath, settings: &Map<String, Value>) -> Book {
-    let chapters = files(context, root, settings).into_iter().filter_map(|path| page(context, root, path));
-    Book { chapters: chapters.collect(), here: None }
+    let mut files = all_files(context, root, settings);
+    let left_out = files.len().saturating_sub(MOST_PAGES);
+    files.truncate(MOST_PAGES);
+    let chapters = files.into_iter().filter_map(|path| page(context, root, path));
+    Book { chapters: chapters.collect(), here: None, left_out }
 }
 
 /// A page with its text.
@@ -49,8 +52,15 @@ pub fn page(context: &Context, root: &RelPath, path: String) -> Option<Chapter> 
     Some(Chapter { entry: Entry { path, role: Role::Page, text: None }, source })
 }
 
-/// The files that become pages, from the project's folder: what `project: render:` names, or all.
+/// The files that become pages, from the project's folder.
 pub fn files(context: &Context, root: &RelPath, settings: &Map<String, Value>) -> Vec<String> {
+    let mut files = all_files(context, root, settings);
+    files.truncate(MOST_PAGES);
+    files
+}
+
+/// The files that could become pages: what `project: render:` names, or all.
+fn all_files(context: &Context, root: &RelPath, settings: &Map<String, Value>) -> Vec<String> {
     let project = |key: &str| settings.get("project").and_then(|project| project.get(key));
     let asked: Vec<String> = project("render")
         .and_then(Value::as_array)
@@ -66,7 +76,6 @@ pub fn files(context: &Context, root: &RelPath, settings: &Map<String, Value>) -
         .collect();
     // The page at which one enters comes first.
     found.sort_by_key(|path| (path.split('.').next() != Some("index"), path.clone()));
-    found.truncate(MOST_PAGES);
     found
 }
 

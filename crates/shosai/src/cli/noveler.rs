@@ -102,6 +102,9 @@ pub struct NovelerWriteArgs {
     /// Hand in the result of the present stage, as a JSON file; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
+    /// Ask for the result of the present stage, question by question
+    #[arg(long, conflicts_with_all = ["input", "dry_run"])]
+    pub ask: bool,
     /// The project's folder beneath the workspace
     #[arg(long, value_name = "DIR")]
     pub project: Option<String>,

@@ -1,6 +1,7 @@
 //! Word: real styles, numbering, footnotes, fields and formulas, on any reference document.
 
 mod blocks;
+mod contents;
 mod custom;
 mod field;
 mod inlines;

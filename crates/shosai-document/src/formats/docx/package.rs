@@ -5,9 +5,10 @@ use shosai_message::{Failure, Message};
 use std::fmt::Write as _;
 
 use super::blocks::{Place, wrapped};
+use super::contents::contents;
 use super::custom::styles_of;
-use super::field::{bookmark, field};
-use super::inlines::{Look, run};
+use super::field::field;
+use super::inlines::Look;
 use super::numbering::{ListKind, Numbering};
 use super::styles::{W, add_named, own_styles, reference_styles};
 use super::writer::Writer;
@@ -16,8 +17,8 @@ use crate::formats::pptx::design::{Darkness, default_design, theme};
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, child, descend, number, parse};
-use crate::tree::{Block, BlockKind, Document, Inline};
-use crate::{Labels, read_inlines};
+use crate::read_inlines;
+use crate::tree::Document;
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const DOCUMENT: &str = "word/document.xml";
@@ -265,43 +266,6 @@ fn body(writer: &mut Writer<'_>) -> String {
         xml += &contents(writer, &document.blocks);
     }
     xml + &writer.blocks(&document.blocks)
-}
-
-/// The deepest level in a table of contents, unless the author says another.
-const TOC_DEPTH: i64 = 3;
-
-/// The table of contents: a field, with the entries it will have but for the numbers of pages.
-fn contents(writer: &mut Writer<'_>, blocks: &[Block]) -> String {
-    let depth = writer.document.metadata.number("toc-depth").unwrap_or(TOC_DEPTH).clamp(1, 6) as usize;
-    let style = writer.styles.id("TOC Heading").to_owned();
-    let title = Labels::of(writer.document).contents;
-    let mut xml = wrapped(&Place { style, ..Place::default() }, &run(&title, &Look::default()));
-    let mut entries: Vec<(usize, String, Vec<Inline>)> = Vec::new();
-    for block in blocks {
-        if let BlockKind::Heading { level, attributes, content } = &block.kind
-            && *level <= depth
-        {
-            entries.push((*level, attributes.id.clone(), content.clone()));
-        }
-    }
-    let count = entries.len();
-    let begin = format!(
-        "<w:r><w:fldChar w:fldCharType=\"begin\" w:dirty=\"true\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> TOC \\o \"1-{depth}\" \\h \\z \\u </w:instrText></w:r>\
-         <w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>"
-    );
-    const END: &str = "<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>";
-    for (index, (level, id, content)) in entries.into_iter().enumerate() {
-        let style = writer.styles.id(&format!("toc {}", level.min(3))).to_owned();
-        let inner = run(&crate::tree::walk::plain_text(&content), &Look::default());
-        let inner = if id.is_empty() {
-            inner
-        } else {
-            format!("<w:hyperlink w:anchor=\"{}\" w:history=\"1\">{inner}</w:hyperlink>", bookmark(&id))
-        };
-        let (head, tail) = (if index == 0 { begin.as_str() } else { "" }, if index + 1 == count { END } else { "" });
-        xml += &wrapped(&Place { style, ..Place::default() }, &format!("{head}{inner}{tail}"));
-    }
-    xml
 }
 
 fn footnotes(notes: &[String]) -> String {

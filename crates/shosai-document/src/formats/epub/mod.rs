@@ -11,6 +11,7 @@ pub(super) use xhtml::clean_id;
 
 use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::tree::Document;
+use crate::web::write_numbers;
 use shosai_message::Failure;
 
 /// EPUB.
@@ -35,5 +36,10 @@ pub const FORMAT: Format = Format {
 };
 
 fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
+    if document.metadata.flag("number-sections") == Some(true) {
+        let mut numbered = document.clone();
+        write_numbers(&mut numbered.blocks);
+        return book::write(&numbered, context);
+    }
     book::write(document, context)
 }

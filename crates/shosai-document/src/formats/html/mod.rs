@@ -55,6 +55,10 @@ pub struct Frame {
     pub title: String,
     /// What stands below everything.
     pub bottom: String,
+    /// The sections that the page stands in.
+    pub crumbs: String,
+    /// What its head names besides.
+    pub head: String,
 }
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
@@ -88,6 +92,7 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
     }
     html.push_str(&piece(document, "include-before-body"));
     html.push_str("<div class=\"page\">\n");
+    html.push_str(&frame.crumbs);
     html.push_str(&header::header(document, context)?);
     html.push_str(&contents);
     html.push_str("<main>\n");
@@ -129,6 +134,7 @@ fn head(document: &Document, context: &WriteContext, frame: &Frame) -> String {
         html.push_str(&css.replace("</", "<\\/"));
     }
     html.push_str("</style>\n");
+    html.push_str(&frame.head);
     html.push_str(&piece(document, "include-in-header"));
     html.push_str("</head>\n");
     html

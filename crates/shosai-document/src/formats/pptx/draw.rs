@@ -267,7 +267,8 @@ impl Painter<'_, '_, '_, '_> {
                 self.canvas.chart(picture, chart_frame(picture, &placed.frame, frame), &part);
             } else if let Some(diagram) = diagram {
                 let letters = self.canvas.diagram(picture, diagram, frame);
-                if letters < LEAST_DIAGRAM_LETTERS {
+                let grown = (to_points(self.template.size.1) / USUAL_HEIGHT).clamp(0.7, 1.0);
+                if letters < LEAST_DIAGRAM_LETTERS * grown {
                     self.context.warn_slide(self.number, picture.line, messages::DiagramSmall { points: letters });
                 }
             }
@@ -384,6 +385,8 @@ fn chart_frame(picture: &Picture, place: &Frame, drawn: Frame) -> Frame {
     Frame { x: place.x + (place.width - width) / 2, width, ..drawn }
 }
 
+/// The height of a slide that sizes are meant for, in points.
+const USUAL_HEIGHT: f64 = 540.0;
 /// Smaller letters of a diagram cannot be read from a seat, in points.
 const LEAST_DIAGRAM_LETTERS: f64 = 12.0;
 /// Smaller letters of a chart cannot be read from a seat, in points.

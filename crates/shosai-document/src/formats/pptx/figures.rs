@@ -11,7 +11,7 @@ const LONGEST_WORDS: usize = 28;
 /// How much larger than the text a figure is at most.
 const ENLARGED: f64 = 2.6;
 /// The width of a slide's body in letters of its text.
-const BODY_EMS: f64 = 27.0;
+const BODY_EMS: f64 = 23.0;
 
 /// The figures of a list and their words, where every item is such.
 pub fn key_figures(items: &[Vec<Block>]) -> Option<Vec<(u32, String, Vec<Inline>)>> {

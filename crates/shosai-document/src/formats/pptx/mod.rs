@@ -28,6 +28,7 @@ mod text;
 mod write;
 
 pub(super) use code::colour as token_colour;
+pub(crate) use plan::usual_room;
 
 use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};
 use crate::messages;

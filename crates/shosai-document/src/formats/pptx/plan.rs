@@ -4,8 +4,9 @@ use super::pieces::{Column, Part};
 use super::template::{Kind, Layout, Placeholder, Role, Spacing, Template, TextStyle};
 use crate::formats::WriteContext;
 use crate::messages;
-use crate::office::units::Frame;
+use crate::office::units::{EMU_PER_INCH, EMU_PER_PIXEL, Frame};
 use crate::slides::{Slide, SlideKind};
+use crate::tree::Inline;
 
 /// The layout of a slide and the places on it.
 #[derive(Clone)]
@@ -29,6 +30,10 @@ const MARGIN: i64 = 20;
 const USUAL_BODY: f64 = 18.0;
 /// The size of titles where a template gives no hint, in points.
 const USUAL_TITLE: f64 = 28.0;
+/// The height of a usual slide: 7.5 inches.
+const USUAL_HEIGHT: f64 = 7.5 * EMU_PER_INCH as f64;
+/// The share of the room that is laid out for: a little is lost where lengths are rounded.
+const SPARE: f64 = 0.98;
 /// Room between a title and what follows.
 const BELOW_TITLE: i64 = 100_000;
 
@@ -45,6 +50,16 @@ pub fn plan<'a>(template: &'a Template, slide: &Slide, parts: &[Part], context: 
     let role = role(slide, parts);
     let choice = template.choose(role);
     on_layout(template, choice.layout, slide, columns_of(parts))
+}
+
+/// The room for content below a title on the template's usual slide, in CSS pixels; letters shrink with small slides,
+/// so that their pixels are larger.
+pub fn usual_room(template: &[u8]) -> Option<(f64, f64)> {
+    let template = Template::read(template).ok()?;
+    let slide = Slide { title: vec![Inline::text(0, " ")], ..Slide::default() };
+    let region = on_layout(&template, template.choose(Role::Content).layout, &slide, 1).region;
+    let times = (USUAL_HEIGHT / template.size.1.max(1) as f64).max(1.0) / EMU_PER_PIXEL as f64 * SPARE;
+    (region.width > 0 && region.height > 0).then(|| (region.width as f64 * times, region.height as f64 * times))
 }
 
 fn role(slide: &Slide, parts: &[Part]) -> Role {

@@ -15,8 +15,12 @@ use crate::{
 
 /// Documents that a listing may show.
 const MOST: usize = 1_000;
+/// Entries of a feed where nothing is said.
+const FEED_ITEMS: usize = 20;
+/// Where what a feed will hold is kept.
+pub const FEED: &str = "feed-of-listing";
 /// Keys of a listing that change nothing here.
-const TOLD: [&str; 4] = ["feed", "template", "page-size", "template-params"];
+const TOLD: [&str; 3] = ["template", "page-size", "template-params"];
 
 /// How a listing looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +62,30 @@ impl Passes<'_> {
             if items.is_empty() {
                 self.warn(0, messages::ListingEmpty);
             }
+            if let Some(feed) = own.get("feed").filter(|feed| !matches!(feed, Value::Bool(false) | Value::Null)) {
+                self.feed(document, feed, &items);
+            }
             let listing = Listing::of(&own, place, document);
             let shown = listing.shown(&items);
             give(document, &listing.id, shown);
         }
+    }
+
+    /// Keeps what a feed will hold; whoever writes a site makes a file of it.
+    fn feed(&mut self, document: &mut Document, asked: &Value, items: &[Listed]) {
+        if asked.get("type").and_then(Value::as_str) == Some("full") {
+            self.warn(0, messages::ListingOption { key: "feed.type" });
+        }
+        let most = asked.get("items").and_then(Value::as_u64).map_or(FEED_ITEMS, |most| most as usize);
+        let entry = |item: &Listed| {
+            let mut fields = item.fields.0.clone();
+            fields.retain(|key, _| ["title", "description", "date", "author", "categories"].contains(&key.as_str()));
+            fields.insert("url".to_owned(), item.url.clone().into());
+            Value::Object(fields)
+        };
+        let mut feed = asked.as_object().cloned().unwrap_or_default();
+        feed.insert("entries".to_owned(), items.iter().take(most.min(MOST)).map(entry).collect());
+        document.metadata.0.insert(FEED.to_owned(), Value::Object(feed));
     }
 
     /// What is listed, in order.

@@ -68,11 +68,11 @@ fn documents_are_listed_by_date_with_what_they_say_of_themselves() {
 #[test]
 fn a_table_stands_where_its_division_is_and_what_is_not_done_is_told() {
     let listing = json!({"id": "here", "type": "table", "contents": ["all.yml", "posts"], "fields": ["title", "date"],
-        "field-display-names": {"date": "When"}, "sort": "title", "feed": true});
+        "field-display-names": {"date": "When"}, "sort": "title", "page-size": 5});
     let (html, warnings) = listed(listing, "::: {#here}\n:::\n\nAfter.\n");
     assert!(html.find("When") < html.find("After.") && html.contains("<a href=\"https://w\">Written</a>"), "{html}");
     assert_eq!(warnings.len(), 1);
-    assert!(warnings[0].contains("feed"), "{warnings:?}");
+    assert!(warnings[0].contains("page-size"), "{warnings:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Arguments;
 use crate::{
     project::Project,
-    tree::{Attributes, BlockKind, Document, InlineKind, Metadata, walk},
+    tree::{Attributes, Block, BlockKind, Document, InlineKind, Metadata, walk},
 };
 
 /// Replaces `meta`, `var` and `version` and takes a brace off those that are written to be shown: `{{{< x >}}}`. What
@@ -40,22 +40,38 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
         for block in blocks.iter_mut() {
             match &mut block.kind {
                 BlockKind::Code { attributes, text } if attributes.get("shortcodes") != Some("false") => {
+                    attributed(attributes, block.line);
                     settle(text);
                     unescape_cells(text);
                 }
                 BlockKind::Raw { text, .. } => settle(text),
-                BlockKind::Div { attributes, .. } | BlockKind::Figure { attributes, .. } => {
-                    attributed(attributes, block.line);
-                }
+                BlockKind::Div { attributes, .. }
+                | BlockKind::Figure { attributes, .. }
+                | BlockKind::Heading { attributes, .. } => attributed(attributes, block.line),
+                BlockKind::Table(table) => attributed(&mut table.attributes, block.line),
                 _ => {}
             }
         }
     });
+    in_inlines(blocks, &settle, &told, &attributed);
+    left.into_inner()
+}
+
+fn in_inlines(
+    blocks: &mut Vec<Block>,
+    settle: &dyn Fn(&mut String),
+    told: &dyn Fn(&mut String, u32),
+    attributed: &dyn Fn(&mut Attributes, u32),
+) {
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines {
             let line = inline.line;
             match &mut inline.kind {
-                InlineKind::Code(_, text) | InlineKind::Raw { text, .. } => settle(text),
+                InlineKind::Code(attributes, text) => {
+                    attributed(attributes, line);
+                    settle(text);
+                }
+                InlineKind::Raw { text, .. } => settle(text),
                 InlineKind::Link { attributes, target, .. } | InlineKind::Image { attributes, target, .. } => {
                     decode(&mut target.url);
                     if let Some(url) = placeholder_url(&target.url) {
@@ -69,7 +85,6 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             }
         }
     });
-    left.into_inner()
 }
 
 /// Addresses are kept with their braces and spaces encoded.
@@ -159,5 +174,15 @@ mod tests {
         let mut code = "```{{python}}\n1\n```".to_owned();
         unescape_cells(&mut code);
         assert_eq!(code, "```{python}\n1\n```");
+    }
+
+    #[test]
+    fn attributes_of_every_kind_are_settled() {
+        let text = "# A {k=\"{{< meta t >}}\"}\n\n``` {.r k=\"{{< meta t >}}\"}\nx\n```\n\n`c`{k=\"{{< meta t >}}\"}\n";
+        let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
+        document.metadata.0.insert("t".to_owned(), "T".into());
+        assert_eq!(everywhere(&mut document, &Project::default()), []);
+        let seen = format!("{:?}", document.blocks);
+        assert!(!seen.contains("meta t") && seen.matches("\"T\"").count() == 3, "{seen}");
     }
 }

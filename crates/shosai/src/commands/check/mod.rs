@@ -20,7 +20,7 @@ use crate::{
     cli::CheckArgs,
     messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// A text passes from this score on, as the specification says.
@@ -93,11 +93,11 @@ impl Wish {
 }
 
 /// The settings that suit a text, and a word about it to who reads.
-fn chosen(target: &Target, text: &str, format: ExportFormat, terminal: &Terminal) -> Settings {
+fn chosen(session: &Session, target: &Target, text: &str, format: ExportFormat, terminal: &Terminal) -> Settings {
     let (preset, settings) = Settings::for_text(&Manuscript::read(text));
     if format == ExportFormat::Text {
-        let name = preset.name();
-        terminal.note(&format!("{}: 本文から preset {name} を選びました（--preset で変えられます）", target.name()));
+        let said = messages::CheckPreset { file: target.name(), preset: preset.name() };
+        terminal.note(&session.speaking(text, || told(said)));
     }
     settings
 }
@@ -122,7 +122,7 @@ fn checked(
         let mut settings = match (wish.preset, target.is_episode()) {
             (Some(preset), _) => Settings::preset(preset),
             (None, true) => Settings::preset(Preset::Narou),
-            (None, false) => chosen(target, &text.text, wish.format, terminal),
+            (None, false) => chosen(session, target, &text.text, wish.format, terminal),
         };
         settings.exclude_dialogue = args.exclude_dialogue || session.effective.config.novel.exclude_dialogue;
         target.introduce(&mut settings, &text.text)?;

@@ -1,5 +1,6 @@
 //! `shosai noveler init|status|write|report|check|polish|story|codex|publish|mcp call`: a novel, episode by episode.
 
+mod ask;
 mod polish;
 mod report;
 mod status;
@@ -9,15 +10,23 @@ mod write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use shosai_tool::Language;
 
 use crate::{
     cli::{NovelerMcp, NovelerWork},
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
-/// Does what the command line asks of a novel.
+/// Does what the command line asks of a novel; on a machine without a language it is written in Japanese.
 pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let context = session.calls().context();
+    let language = context.config.language.or(context.usual).unwrap_or(Language::Ja);
+    language.speaking(|| done(session, work, terminal))
+}
+
+fn done(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match work {
         NovelerWork::Init { title, project } => init(session, title, project.as_deref(), terminal),
         NovelerWork::Status { project } => status::run(session, project.as_deref(), terminal),
@@ -58,9 +67,8 @@ fn init(session: &Session, title: &str, project: Option<&str>, terminal: &Termin
     let made = result["created"].as_array().into_iter().flatten();
     made.clone().for_each(|path| terminal.line(path.as_str().unwrap_or_default()));
     let count = made.count();
-    let said =
-        if count == 0 { "すべて揃っています".to_owned() } else { format!("{count}個を作りました") };
+    let said = if count == 0 { told(messages::NovelAllThere) } else { told(messages::NovelMade { count }) };
     terminal.line(terminal.toned(Tone::Good, &said));
-    terminal.line("次: shosai noveler write 1");
+    terminal.line(told(messages::NovelNext));
     Ok(ExitCode::SUCCESS)
 }

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::arguments;
 use crate::{
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Shows what stage 1 changes, writes it where asked, and prints the instruction for stages 2 and 3.
@@ -32,7 +33,7 @@ pub fn run(
         terminal.line(diff.trim_end());
     }
     if facts["form"]["written_to"]["changed"] == true {
-        terminal.line(terminal.toned(Tone::Good, "書き込みました（元の原稿はバックアップにあります）"));
+        terminal.line(terminal.toned(Tone::Good, &told(messages::NovelPolished)));
     }
     for task in facts["llm_instruction"]["tasks"].as_array().into_iter().flatten() {
         terminal.line(task["instruction"].as_str().unwrap_or_default().trim_end());

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::arguments;
 use crate::{
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Shows what does not fit together, with both places.
@@ -19,19 +20,21 @@ pub fn run(session: &Session, episode: u32, project: Option<&str>, terminal: &Te
     }
     for one in result["contradictions"].as_array().into_iter().flatten() {
         let (word, tone) = match one["sure"].as_str() {
-            Some("certain") => ("確実", Tone::Bad),
-            Some("likely") => ("おそらく", Tone::Note),
-            _ => ("要確認", Tone::Quiet),
+            Some("certain") => (told(messages::NovelCertain), Tone::Bad),
+            Some("likely") => (told(messages::NovelLikely), Tone::Note),
+            _ => (told(messages::NovelUnsure), Tone::Quiet),
         };
         let message = one["message"].as_str().unwrap_or_default();
-        terminal.line(format_args!("{} {message}", terminal.toned(tone, word)));
+        terminal.line(format_args!("{} {message}", terminal.toned(tone, &word)));
         for spot in [&one["here"], &one["there"]] {
             terminal.line(terminal.toned(Tone::Quiet, &format!("    {}", place(spot))));
         }
     }
     let total = result["total"].as_u64().unwrap_or(0);
-    let said = if total == 0 { "矛盾は見つかりませんでした".to_owned() } else { format!("{total}件") };
-    terminal.line(said);
+    terminal.line(match total {
+        0 => told(messages::NovelNoContradiction),
+        count => told(messages::NovelContradictions { count }),
+    });
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,12 +59,16 @@ pub fn codex(
     }
     for one in result["proposed"].as_array().into_iter().flatten() {
         let (name, path) = (one["name"].as_str().unwrap_or_default(), one["path"].as_str().unwrap_or_default());
-        let first = one["first_person"].as_str().map(|word| format!(" 一人称 {word}")).unwrap_or_default();
-        terminal.line(format_args!("{name}（{}回）{first}  {}", one["count"], terminal.toned(Tone::Quiet, path)));
+        let count = one["count"].as_u64().unwrap_or(0);
+        let said = match one["first_person"].as_str() {
+            Some(first) => told(messages::NovelProposedVoice { name, count, first }),
+            None => told(messages::NovelProposed { name, count }),
+        };
+        terminal.line(format_args!("{said}  {}", terminal.toned(Tone::Quiet, path)));
     }
     let written = result["written"].as_array().map_or(0, Vec::len);
     if write {
-        terminal.line(terminal.toned(Tone::Good, &format!("{written}個を書きました")));
+        terminal.line(terminal.toned(Tone::Good, &told(messages::NovelWritten { count: written })));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `shosai noveler write EPISODE`: the stages, and what is to be done next.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -9,11 +9,12 @@ use shosai_novel::{
     flow::{Overview, STAGES, overview},
 };
 
-use super::arguments;
+use super::{arguments, ask::Questions};
 use crate::{
     cli::NovelerWriteArgs,
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Works through the ten stages of an episode.
@@ -24,7 +25,21 @@ pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> a
     } else {
         let present = session.facts("write", arguments(json!({ "episode": args.episode }), project))?;
         match &args.input {
-            Some(file) => hand_in(session, args, &present, &session.read_file(file)?)?,
+            Some(file) => {
+                let input = serde_json::from_str(&session.read_file(file)?).context(told(messages::NovelNotJson))?;
+                hand_in(session, args, &present, &input)?
+            }
+            None if args.ask => {
+                instruction(&present, terminal);
+                let example = &present["llm_instruction"]["example"]["not_to_be_copied"];
+                let mut questions = Questions {
+                    answers: std::io::stdin().lock(),
+                    names: &present["llm_instruction"]["field_names"],
+                    ask: &|question| terminal.note(&terminal.toned(Tone::Note, question)),
+                    read_file: &|file| session.read_file(Path::new(file)),
+                };
+                hand_in(session, args, &present, &questions.about(example)?)?
+            }
             None => present,
         }
     };
@@ -43,8 +58,7 @@ pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> a
 }
 
 /// Hands a result in to the stage that awaits it.
-fn hand_in(session: &Session, args: &NovelerWriteArgs, present: &Value, text: &str) -> anyhow::Result<Value> {
-    let input: Value = serde_json::from_str(text).context("the result is not JSON")?;
+fn hand_in(session: &Session, args: &NovelerWriteArgs, present: &Value, input: &Value) -> anyhow::Result<Value> {
     let call = json!({
         "episode_number": args.episode,
         "stage": present["step"],
@@ -73,7 +87,8 @@ fn table(seen: &Overview, terminal: &Terminal) {
 fn instruction(facts: &Value, terminal: &Terminal) {
     if facts["status"] == "completed" && facts["manuscript"].is_object() {
         let path = facts["manuscript"]["path"].as_str().unwrap_or_default();
-        terminal.line(terminal.toned(Tone::Good, &format!("完成: {path}（{}字）", facts["quality"]["body_chars"])));
+        let letters = facts["quality"]["body_chars"].as_u64().unwrap_or(0);
+        terminal.line(terminal.toned(Tone::Good, &told(messages::NovelFinished { path, letters })));
         return;
     }
     let asked = &facts["llm_instruction"];
@@ -85,8 +100,8 @@ fn instruction(facts: &Value, terminal: &Terminal) {
     }
     context(&asked["context"], terminal);
     let fields = asked["required_fields"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    terminal.line(format_args!("必要な項目: {}", fields.collect::<Vec<_>>().join(", ")));
-    let how = format!("結果を渡す: shosai noveler write {} --input 結果.json", facts["episode"]);
+    terminal.line(told(messages::NovelFields { fields: fields.collect::<Vec<_>>().join(", ") }));
+    let how = told(messages::NovelHandIn { episode: facts["episode"].as_u64().unwrap_or(0) });
     terminal.line(terminal.toned(Tone::Quiet, &how));
 }
 
@@ -96,21 +111,23 @@ fn context(context: &Value, terminal: &Terminal) {
     let head = |words: &str| terminal.line(terminal.toned(Tone::Note, words));
     let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).collect::<String>();
     for episode in list("last_episodes") {
-        head(&format!("第{}話のあらすじ（本文の抜粋）", episode["episode"]));
+        head(&told(messages::NovelInShort { episode: episode["episode"].as_u64().unwrap_or(0) }));
         terminal.line(texts(&episode["sentences"]));
     }
     for voice in list("voices") {
         let said = |name: &str| voice[name].as_str().unwrap_or_default().to_owned();
-        head(&format!("{} 一人称 {} 口調 {}", said("name"), said("first_person"), said("voice")));
+        let (name, first, manner) = (said("name"), said("first_person"), said("voice"));
+        head(&told(messages::NovelVoice { name, first, voice: manner }));
         for line in voice["lines"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             terminal.line(format_args!("  「{line}」"));
         }
     }
-    for (title, name) in [("ジャンルの約束", "genre_rules"), ("前の検査で分かったこと", "last_findings")]
-    {
+    let told_rules =
+        [(told(messages::NovelGenreRules), "genre_rules"), (told(messages::NovelLastFindings), "last_findings")];
+    for (title, name) in told_rules {
         let rules = list(name);
         if !rules.is_empty() {
-            head(title);
+            head(&title);
             rules.iter().filter_map(Value::as_str).for_each(|rule| terminal.line(format_args!("  - {rule}")));
         }
     }

@@ -124,7 +124,9 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
     let times = (to_points(region.width) / USUAL_WIDTH).max(1.0);
     for (largest, air) in steps {
         let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
-        let larger = arrange(parts, region, ruler, scale).filter(|placed| filled(placed, region) <= ENOUGH);
+        let larger = arrange(parts, region, ruler, scale).filter(|placed| {
+            filled(placed, region) <= ENOUGH && (!figures || placed.iter().all(|own| starts_whole(own, ruler, scale)))
+        });
         if let Some(mut placed) = larger {
             if alone || figures {
                 let free = ((1.0 - filled(&placed, region)) * region.height as f64 / 3.0) as i64;
@@ -134,6 +136,15 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
         }
     }
     Arranged { placed, scale: Scale::FULL }
+}
+
+/// Whether the first line of a text is not broken: a figure in two lines is none.
+fn starts_whole(own: &Placed, ruler: &Ruler<'_>, scale: Scale) -> bool {
+    let Piece::Text(text) = &own.piece else { return true };
+    let letters = ruler.body.scale * scale.letters;
+    let [left, _, right, _] = ruler.body.insets;
+    let width = own.frame.width - left - right;
+    text.first().is_none_or(|first| ruler.paragraph(first, &ruler.body.levels[0], letters, width).lines <= 1)
 }
 
 /// Whether a slide is one row of key figures, or of as short texts.

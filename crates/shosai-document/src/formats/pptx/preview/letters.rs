@@ -119,11 +119,15 @@ impl Painter<'_> {
         for (index, line) in self.broken(own, room).iter().enumerate() {
             let height = self.line_height(line, own, shrunk);
             let foot = y + height * ASCENT;
+            let mut first = start;
             if let (0, Some(mark)) = (index, &own.mark) {
                 let x = start + to_points(own.level.indent);
-                let paint = own.level.mark.1.unwrap_or(own.level.paint);
+                let letters = own.runs.first().map_or(own.level.paint, |run| run.paint);
+                let paint = own.level.mark.1.unwrap_or(letters);
                 let fill = self.painted("fill", &paint);
                 let mark = self.covered(mark);
+                // A mark that is wider than its place pushes the text on.
+                first = start.max(x + self.stage.faces.regular.width(&mark, own.size()));
                 let _ = write!(
                     self.svg,
                     "<text x=\"{x:.2}\" y=\"{foot:.2}\" font-size=\"{:.2}\" {fill}>{}</text>",
@@ -133,7 +137,7 @@ impl Painter<'_> {
             }
             let wide: f64 = line.iter().map(|run| self.run_width(run)).sum();
             let x = match own.level.align {
-                Align::Left => start,
+                Align::Left => first,
                 Align::Center => (start + right - wide) / 2.0,
                 Align::Right => right - wide,
             };

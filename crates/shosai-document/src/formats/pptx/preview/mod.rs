@@ -5,7 +5,9 @@
 
 mod axis;
 mod chart;
+mod fills;
 mod grid;
+mod ground;
 mod letters;
 mod outline;
 
@@ -15,11 +17,13 @@ use std::fmt::Write as _;
 use roxmltree::Node;
 use shosai_text::Faces;
 
-use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextStyle};
+use super::template::{Kind, Layout, Placeholder, Scheme, Template, TextStyle};
+use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
 use crate::picture::data_uri;
+use ground::{Inherited, has_fill};
 use shosai_figure::Chart;
 
 /// Larger pictures are shown as a frame: a preview is small.
@@ -93,6 +97,8 @@ struct Painter<'a> {
     place: Place,
     svg: String,
     next: usize,
+    /// What placeholders are filled and lined with, by `type` and `idx`.
+    inherited: Vec<Inherited>,
 }
 
 impl<'a> Painter<'a> {
@@ -102,52 +108,11 @@ impl<'a> Painter<'a> {
         let svg = blank.replace("></svg>", &format!(" font-family=\"{family}\">"));
         let scheme = stage.template.master(layout).theme.scheme;
         let place = Place { offset: (0.0, 0.0), scale: (1.0, 1.0) };
-        Self { stage, layout, scheme, part: String::new(), place, svg, next: 0 }
+        Self { stage, layout, scheme, part: String::new(), place, svg, next: 0, inherited: Vec::new() }
     }
 
     fn finish(self) -> String {
         self.svg + "</svg>"
-    }
-
-    /// The background, and the ornaments of master and layout.
-    fn behind(&mut self, layout: &Layout, slide: Option<(&str, Node<'_, '_>)>) {
-        let package = self.stage.package;
-        let master = &self.stage.template.master(layout).part;
-        let texts = [master, &layout.part].map(|part| package.text(part).unwrap_or_default());
-        let documents = [parse(&texts[0]), parse(&texts[1])];
-        let roots = documents.each_ref().map(|document| document.as_ref().ok().map(|own| own.root_element()));
-        let grounds =
-            [slide, roots[1].map(|root| (layout.part.as_str(), root)), roots[0].map(|root| (master.as_str(), root))];
-        let ground =
-            grounds.into_iter().flatten().find_map(|(part, root)| Some((part, descend(root, &["cSld", "bg"])?)));
-        self.ground(ground);
-        let hides = |root: Option<Node<'_, '_>>| root.and_then(|root| root.attribute("showMasterSp")) == Some("0");
-        let slide_hides = hides(slide.map(|(_, root)| root));
-        if let Some(root) = roots[0].filter(|_| !slide_hides && !hides(roots[1])) {
-            self.on(master, root, Shown::Ornaments);
-        }
-        if let Some(root) = roots[1].filter(|_| !slide_hides) {
-            self.on(&layout.part, root, Shown::Ornaments);
-        }
-    }
-
-    fn ground(&mut self, ground: Option<(&str, Node<'_, '_>)>) {
-        let whole = self.stage.template.slide();
-        let white = Paint::named("bg1").css(&self.scheme);
-        self.rect(&whole, &format!("fill=\"{white}\""));
-        let Some((part, background)) = ground else { return };
-        self.part = part.to_owned();
-        if let Some(reference) = child(background, "bgRef").and_then(Paint::within) {
-            let css = reference.css(&self.scheme);
-            self.rect(&whole, &format!("fill=\"{css}\""));
-        }
-        let Some(properties) = child(background, "bgPr") else { return };
-        if let Some(picture) = child(properties, "blipFill") {
-            self.blip(picture, &whole, "xMidYMid slice");
-        } else {
-            let fill = self.fill(properties, None);
-            self.rect(&whole, &fill);
-        }
     }
 
     /// The shapes of a part.
@@ -220,8 +185,15 @@ impl<'a> Painter<'a> {
         let properties = child(node, "spPr");
         let xfrm = properties.and_then(|own| child(own, "xfrm"));
         let Some(frame) = xfrm.and_then(|xfrm| self.frame(xfrm)).or(place.map(|own| own.frame)) else { return };
-        if let Some(properties) = properties {
-            self.outline(node, properties, xfrm, &frame);
+        let inherited = place.and_then(|own| {
+            let same = |known: &&Inherited| known.type_name == own.type_name && known.index == own.index;
+            self.inherited.iter().find(same).map(|known| format!("{}{}", known.fill, known.line))
+        });
+        match (properties, inherited) {
+            (Some(properties), _) if has_fill(properties) => self.outline(node, properties, xfrm, &frame),
+            (_, Some(look)) => self.rect(&frame, &look),
+            (Some(properties), None) => self.outline(node, properties, xfrm, &frame),
+            (None, None) => {}
         }
         if let Some(body) = child(node, "txBody") {
             let style =
@@ -252,18 +224,29 @@ impl<'a> Painter<'a> {
 
     /// The picture that a fill shows.
     fn blip(&mut self, fill: Node<'_, '_>, frame: &Frame, aspect: &str) {
+        match self.embedded(fill) {
+            Some((mime, bytes)) => {
+                let thin = descend(fill, &["blip", "alphaModFix"]).and_then(|own| number(own, "amt"));
+                let thin = thin.map(|amount| format!("<g opacity=\"{:.2}\">", amount as f64 / 100_000.0));
+                self.svg.push_str(thin.as_deref().unwrap_or_default());
+                self.image(&mime, &bytes, frame, aspect);
+                self.svg.push_str(if thin.is_some() { "</g>" } else { "" });
+            }
+            None => self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\""),
+        }
+    }
+
+    /// The kind and the bytes of the picture that a fill names.
+    fn embedded(&self, fill: Node<'_, '_>) -> Option<(String, Bytes)> {
         // The vector, where there is one beside the bitmap: it stays sharp at every size.
         let blip = child(fill, "blip");
         let vector = blip.and_then(|blip| blip.descendants().find(|own| own.tag_name().name() == "svgBlip"));
         let embedded =
             |node: Node<'_, '_>| node.attributes().find(|own| own.name() == "embed").map(|own| own.value().to_owned());
-        let id = vector.or(blip).and_then(embedded);
-        let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(&own.id) == id.as_ref());
-        let part = target.and_then(|own| self.stage.package.part(&own.target));
-        match part.filter(|part| part.kind.starts_with("image/")) {
-            Some(part) => self.image(&part.kind, &part.bytes, frame, aspect),
-            None => self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\""),
-        }
+        let id = vector.or(blip).and_then(embedded)?;
+        let target = self.stage.package.relationships(&self.part).iter().find(|own| own.id == id)?;
+        let part = self.stage.package.part(&target.target).filter(|part| part.kind.starts_with("image/"))?;
+        Some((part.kind.clone(), part.bytes.clone()))
     }
 
     fn image(&mut self, mime: &str, bytes: &[u8], frame: &Frame, aspect: &str) {

@@ -10,7 +10,7 @@ use crate::office::units::{Frame, to_points};
 use crate::office::xml::{child, descend, number};
 
 /// A sixty-thousandth of a degree, as angles are counted.
-const ANGLE: f64 = 60_000.0;
+pub(super) const ANGLE: f64 = 60_000.0;
 /// How round the corners of a rounded rectangle are, as a share of the shorter side.
 const ROUND: f64 = 0.166_67;
 /// How far slanted shapes lean, as a share of the shorter side.
@@ -31,6 +31,8 @@ impl Painter<'_> {
         let connector = node.tag_name().name() == "cxnSp";
         let fill = if connector {
             "fill=\"none\"".to_owned()
+        } else if let Some(picture) = child(properties, "blipFill") {
+            self.pictured(picture, frame)
         } else {
             self.fill(properties, style.and_then(|own| child(own, "fillRef")))
         };
@@ -44,51 +46,6 @@ impl Painter<'_> {
         }
         let turned = turned(xfrm, frame);
         let _ = write!(self.svg, "<path d=\"{form}\" {fill}{line}{turned}/>");
-    }
-
-    /// The fill of a shape or background as attributes.
-    pub(super) fn fill(&mut self, properties: Node<'_, '_>, reference: Option<Node<'_, '_>>) -> String {
-        for own in properties.children().filter(Node::is_element) {
-            match own.tag_name().name() {
-                "noFill" => return "fill=\"none\"".to_owned(),
-                "solidFill" => {
-                    return Paint::within(own).map_or("fill=\"none\"".to_owned(), |paint| self.painted("fill", &paint));
-                }
-                "gradFill" => return self.gradient(own),
-                _ => {}
-            }
-        }
-        let shown = reference.filter(|own| own.attribute("idx") != Some("0"));
-        shown.and_then(Paint::within).map_or("fill=\"none\"".to_owned(), |paint| self.painted("fill", &paint))
-    }
-
-    pub(super) fn painted(&self, name: &str, paint: &Paint) -> String {
-        let css = paint.css(&self.scheme);
-        if paint.alpha < 1.0 {
-            format!("{name}=\"{css}\" {name}-opacity=\"{:.2}\"", paint.alpha)
-        } else {
-            format!("{name}=\"{css}\"")
-        }
-    }
-
-    fn gradient(&mut self, fill: Node<'_, '_>) -> String {
-        let stops: Vec<(i64, String)> = child(fill, "gsLst")
-            .into_iter()
-            .flat_map(|list| list.children().filter(Node::is_element))
-            .filter_map(|stop| Some((number(stop, "pos")?, Paint::within(stop)?.css(&self.scheme))))
-            .collect();
-        if stops.is_empty() {
-            return "fill=\"none\"".to_owned();
-        }
-        self.next += 1;
-        let id = format!("g{}", self.next);
-        let turn = child(fill, "lin").and_then(|line| number(line, "ang")).unwrap_or(0) as f64 / ANGLE;
-        let _ = write!(self.svg, "<linearGradient id=\"{id}\" gradientTransform=\"rotate({turn:.1} 0.5 0.5)\">");
-        for (at, css) in stops {
-            let _ = write!(self.svg, "<stop offset=\"{:.3}\" stop-color=\"{css}\"/>", at as f64 / 100_000.0);
-        }
-        self.svg.push_str("</linearGradient>");
-        format!("fill=\"url(#{id})\"")
     }
 
     /// The line of a shape as attributes; empty where there is none.

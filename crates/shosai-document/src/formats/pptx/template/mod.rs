@@ -12,7 +12,7 @@ pub use choose::{Choice, Role};
 pub use ground::Ground;
 pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use paint::{Paint, Scheme};
-pub use read::{USUAL_TABLE_STYLE, slide_shape, wrong};
+pub use read::{USUAL_TABLE_STYLE, wrong};
 pub use style::{Anchor, LEVELS, Level, Spacing, TextStyle};
 
 use crate::office::package::Package;

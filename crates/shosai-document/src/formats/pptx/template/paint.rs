@@ -84,9 +84,13 @@ pub struct Paint {
     base: Base,
     /// Brightness: what it is multiplied by, and what is added.
     brightness: (f64, f64),
+    /// What its saturation is multiplied by.
+    saturation: f64,
     /// The share of the colour that is kept, mixed with white (tint) or black (shade).
     tint: f64,
     shade: f64,
+    /// Whether it is mixed before its brightness is changed.
+    mixed_first: bool,
     /// How much of it is seen.
     pub alpha: f64,
 }
@@ -98,9 +102,19 @@ enum Base {
 }
 
 impl Paint {
+    const PLAIN: Self = Self {
+        base: Base::Named("tx1"),
+        brightness: (1.0, 0.0),
+        saturation: 1.0,
+        tint: 1.0,
+        shade: 1.0,
+        mixed_first: false,
+        alpha: 1.0,
+    };
+
     /// A colour of the theme, as it is.
     pub const fn named(name: &'static str) -> Self {
-        Self { base: Base::Named(name), brightness: (1.0, 0.0), tint: 1.0, shade: 1.0, alpha: 1.0 }
+        Self { base: Base::Named(name), ..Self::PLAIN }
     }
 
     /// The same, mixed with white.
@@ -126,12 +140,18 @@ impl Paint {
             "prstClr" => Base::Rgb(if value == "white" { WHITE } else { BLACK }),
             _ => Base::Rgb(colour.attribute("lastClr").or(Some(value)).and_then(Color::from_rrggbb)?),
         };
-        let mut paint = Self { base, brightness: (1.0, 0.0), tint: 1.0, shade: 1.0, alpha: 1.0 };
+        let mut paint = Self { base, ..Self::PLAIN };
         for change in colour.children().filter(Node::is_element) {
             let share = number(change, "val").unwrap_or(WHOLE as i64) as f64 / WHOLE;
             match change.tag_name().name() {
-                "lumMod" => paint.brightness.0 = share,
-                "lumOff" => paint.brightness.1 = share,
+                "lumMod" | "lumOff" | "satMod" => {
+                    paint.mixed_first |= (paint.tint, paint.shade) != (1.0, 1.0);
+                    match change.tag_name().name() {
+                        "lumMod" => paint.brightness.0 = share,
+                        "lumOff" => paint.brightness.1 = share,
+                        _ => paint.saturation = share,
+                    }
+                }
                 "tint" => paint.tint = share,
                 "shade" => paint.shade = share,
                 "alpha" => paint.alpha = share.clamp(0.0, 1.0),
@@ -148,32 +168,35 @@ impl Paint {
             Base::Rgb(color) => color,
         };
         let parts = [red, green, blue].map(|part| f64::from(part) / 255.0);
-        let lit = brightened(parts, self.brightness);
-        // Programs mix light, not the values of the screen.
-        let mixed = lit.map(|part| match (self.shade, self.tint) {
+        let lit = |parts| brightened(parts, self.brightness, self.saturation);
+        let parts = if self.mixed_first { lit(self.mixed(parts)) } else { self.mixed(lit(parts)) };
+        let [red, green, blue] = parts.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
+        Color(red, green, blue).hex()
+    }
+
+    /// With white or black; programs mix light, not the values of the screen.
+    fn mixed(&self, parts: [f64; 3]) -> [f64; 3] {
+        parts.map(|part| match (self.shade, self.tint) {
             (1.0, 1.0) => part,
             (shade, tint) => (part.powf(GAMMA) * shade * tint + (1.0 - tint)).powf(1.0 / GAMMA),
-        });
-        let [red, green, blue] = mixed.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
-        Color(red, green, blue).hex()
+        })
     }
 }
 
-/// Changes the brightness of a colour and keeps its hue.
-fn brightened(parts: [f64; 3], (times, plus): (f64, f64)) -> [f64; 3] {
-    if (times, plus) == (1.0, 0.0) {
+/// Changes the brightness and the saturation of a colour and keeps its hue.
+fn brightened(parts: [f64; 3], (times, plus): (f64, f64), saturation: f64) -> [f64; 3] {
+    if (times, plus, saturation) == (1.0, 0.0, 1.0) {
         return parts;
     }
     let (high, low) = (parts.iter().copied().fold(0.0, f64::max), parts.iter().copied().fold(1.0, f64::min));
     let before = (high + low) / 2.0;
     let after = (before * times + plus).clamp(0.0, 1.0);
-    // Between black, the colour and white: what keeps the hue without leaving the range.
-    parts.map(|part| match after <= before {
-        true if before > 0.0 => part * after / before,
-        true => after,
-        false if before < 1.0 => part + (1.0 - part) * (after - before) / (1.0 - before),
-        false => after,
-    })
+    // How far a colour of this brightness can be from grey, and how far this one is.
+    let most = |brightness: f64| 1.0 - (2.0 * brightness - 1.0).abs();
+    let own = if most(before) > 0.0 { (high - low) / most(before) } else { 0.0 };
+    let wanted = (own * saturation).min(1.0) * most(after);
+    let times = if high > low { wanted / (high - low) } else { 0.0 };
+    parts.map(|part| after + (part - before) * times)
 }
 
 #[cfg(test)]
@@ -201,6 +224,16 @@ mod tests {
         assert_eq!(
             css("<schemeClr val=\"tx1\"><lumMod val=\"50000\"/><lumOff val=\"50000\"/></schemeClr>", &scheme),
             "#808080"
+        );
+        assert_eq!(
+            css("<srgbClr val=\"ABE0DF\"><lumMod val=\"10000\"/></srgbClr>", &scheme),
+            "#0b1d1d",
+            "as strong as before"
+        );
+        assert_eq!(
+            css("<schemeClr val=\"bg1\"><shade val=\"80000\"/><lumMod val=\"108000\"/></schemeClr>", &scheme),
+            "#f9f9f9",
+            "in the order of the file"
         );
         assert_eq!(css("<srgbClr val=\"FF0000\"><tint val=\"40000\"/></srgbClr>", &scheme), "#ffcaca");
     }

@@ -29,16 +29,6 @@ const DROPPED: [&str; 10] = [
 /// Slides smaller or larger than any real one: 1 to 56 inches, as PowerPoint allows.
 const SIZES: std::ops::RangeInclusive<i64> = EMU_PER_INCH..=56 * EMU_PER_INCH;
 
-/// The width of a template's slides as a share of their height.
-pub fn slide_shape(bytes: &[u8]) -> Option<f64> {
-    let package = Package::read(bytes).ok()?;
-    let text = package.text(package.related("", "officeDocument")?).ok()?;
-    let document = parse(&text).ok()?;
-    let size = child(document.root_element(), "sldSz")?;
-    let (width, height) = (number(size, "cx")?, number(size, "cy")?);
-    (width > 0 && height > 0).then(|| width as f64 / height as f64)
-}
-
 impl Template {
     /// Reads a template from the bytes of a `.pptx` or `.potx` file.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {

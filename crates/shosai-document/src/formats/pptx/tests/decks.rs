@@ -253,23 +253,48 @@ fn a_table_on_a_dark_ground_has_rules_and_its_picture_too() {
     let (slides, _) = read(&deck(source, None).unwrap().0);
     let table = slides.iter().find(|slide| slide.xml.contains("<a:tbl>")).unwrap();
     assert_eq!(table.xml.matches("<a:noFill/></a:tcPr>").count(), 4);
-    let (light, faces) = (source.replace("dark", "light"), faces());
-    let picture = |source: &str| {
-        let request = Request {
-            source,
-            format: &FORMAT,
-            options: &serde_json::Map::new(),
-            template: None,
-            faces: &faces,
-            resources: &Stub,
-            figures: &Stub,
-            cancelled: &|| false,
-            trust_html: false,
-        };
-        preview(&request, &|_| true).unwrap().pages.into_iter().last().unwrap().svg.unwrap()
+    let light = source.replace("dark", "light");
+    let boxes = |source: &str| picture(source, None).matches("stroke-width=\"1\"").count();
+    assert_eq!((boxes(source), boxes(&light)), (0, 4), "only the light one has filled cells");
+}
+
+/// The last slide as it is previewed.
+fn picture(source: &str, template: Option<&[u8]>) -> String {
+    let (options, faces) = (serde_json::Map::new(), faces());
+    let request = Request {
+        source,
+        format: &FORMAT,
+        options: &options,
+        template,
+        faces: &faces,
+        resources: &Stub,
+        figures: &Stub,
+        cancelled: &|| false,
+        trust_html: false,
     };
-    let boxes = |svg: &str| svg.matches("stroke-width=\"1\"").count();
-    assert_eq!((boxes(&picture(source)), boxes(&picture(&light))), (0, 4), "only the light one has filled cells");
+    preview(&request, &|_| true).unwrap().pages.into_iter().last().unwrap().svg.unwrap()
+}
+
+#[test]
+fn a_preview_shows_what_the_placeholders_and_the_background_of_a_master_are_filled_with() {
+    let (bytes, _) = deck("## 題\n\n- 項\n", None).unwrap();
+    let mut package = Package::read(&bytes).unwrap();
+    let part = "ppt/slideMasters/slideMaster1.xml";
+    let (kind, text) = (package.part(part).unwrap().kind.clone(), package.text(part).unwrap().into_owned());
+    let body = text.find("type=\"body\"").unwrap();
+    let end = body + text[body..].find("</p:spPr>").unwrap();
+    let fill = "<a:solidFill><a:srgbClr val=\"123456\"><a:alpha val=\"50000\"/></a:srgbClr></a:solidFill>";
+    let ground = "<p:bg><p:bgPr><a:gradFill><a:gsLst><a:gs pos=\"0\"><a:srgbClr val=\"654321\"><a:alpha val=\"0\"/></a:srgbClr></a:gs>\
+                  <a:gs pos=\"100000\"><a:srgbClr val=\"654321\"/></a:gs></a:gsLst></a:gradFill><a:effectLst/></p:bgPr></p:bg>";
+    let (before, after) = (text[..end].to_owned(), &text[end..]);
+    let without = match (before.find("<p:bg>"), before.find("</p:bg>")) {
+        (Some(from), Some(to)) => format!("{}{ground}{}", &before[..from], &before[to + 7..]),
+        _ => before.replace("<p:cSld>", &format!("<p:cSld>{ground}")),
+    };
+    package.put(part, &kind, format!("{without}{fill}{after}").into_bytes());
+    let svg = picture("## 題\n\n- 項\n", Some(&package.write().unwrap()));
+    assert!(svg.contains("fill=\"#123456\" fill-opacity=\"0.50\""), "{svg}");
+    assert!(svg.contains("stop-color=\"#654321\" stop-opacity=\"0.00\""), "{svg}");
 }
 
 #[test]
