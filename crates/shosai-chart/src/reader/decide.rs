@@ -109,15 +109,7 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
             let class = if class == "P03r" && split { "P23r" } else { class };
             let likely = likelihoods(found, class, &models.columns);
             let roles = choose(found, class, &likely);
-            // Two values are no axis: what they tell apart is compared.
-            let two = |at: &usize| found.table.columns[*at].distinct(3) == 2;
-            let (class, roles) = match roles.measures.iter().position(two) {
-                Some(at) if class == "P03r" => {
-                    let mut measures = roles.measures;
-                    ("P02", Roles { groups: vec![measures.remove(at)], measures, ..roles })
-                }
-                _ => (class, roles),
-            };
+            let (class, roles) = two_values_compared(found, class, roles);
             let passed_over = passed_over(found, &roles) as f32;
             Choice { class, probability: share / whole * (-PASSED_OVER * passed_over).exp(), roles, likely }
         })
@@ -130,6 +122,18 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
+}
+
+/// Two values are no axis of a relation: what they tell apart is compared.
+fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> (&'static str, Roles) {
+    let two = |at: &usize| found.table.columns[*at].distinct(3) == 2;
+    match roles.measures.iter().position(two) {
+        Some(at) if class == "P03r" => {
+            let mut measures = roles.measures;
+            ("P02", Roles { groups: vec![measures.remove(at)], measures, ..roles })
+        }
+        _ => (class, roles),
+    }
 }
 
 /// How many columns that the question names a form would neither draw nor filter by, and how many others it would

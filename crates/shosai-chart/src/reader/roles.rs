@@ -161,6 +161,59 @@ fn is_counted(found: &Found<'_>, at: usize) -> bool {
     kind_of(column).is_none() && found.links[at].spans.iter().any(said)
 }
 
+/// The measures in the order in which they are drawn.
+fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
+    let (table, needs) = (found.table, needs(class));
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    // What a condition is about comes behind what else is named.
+    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
+    if measures.iter().any(|n| named(n) && !compared(n)) {
+        measures.sort_by_key(compared);
+    }
+    // What is gone through is not measured, and the two sides of a relation are named by two words.
+    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
+        measures.sort_by_key(|n| is_grouped_by(found, *n));
+    }
+    if matches!(class, "P03r" | "P23r") {
+        let same =
+            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
+        let again: Vec<usize> = (1..measures.len())
+            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
+            .map(|n| measures[n])
+            .collect();
+        measures.sort_by_key(|n| again.contains(n));
+    }
+    // `murders per year` where no column is named so: the rows are.
+    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
+    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
+    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
+    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
+        measures.clear();
+    }
+}
+
+/// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
+fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
+    let table = found.table;
+    let most = measures.first().map_or(0.0, |n| likely[*n]);
+    // `number of passengers` where the table has `passengers`: the number is there already.
+    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
+    let counted_before = measures.first().is_some_and(flow);
+    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
+    // What is averaged or added up is measured.
+    let least = if found.wide || reduced { 0.0 } else { least };
+    // `請求件数` where the table has `Claims`.
+    let most = if counted_before
+        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+    {
+        1.0
+    } else {
+        most
+    };
+    most >= least
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -209,48 +262,9 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if super::columns::counts(found) && needs.measures.0 == 0 {
         measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
     }
-    // What a condition is about comes behind what else is named.
-    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
-    if measures.iter().any(|n| named(n) && !compared(n)) {
-        measures.sort_by_key(compared);
-    }
-    // What is gone through is not measured, and the two sides of a relation are named by two words.
-    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
-        measures.sort_by_key(|n| is_grouped_by(found, *n));
-    }
-    if matches!(class, "P03r" | "P23r") {
-        let same =
-            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
-        let again: Vec<usize> = (1..measures.len())
-            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
-            .map(|n| measures[n])
-            .collect();
-        measures.sort_by_key(|n| again.contains(n));
-    }
-    // `murders per year` where no column is named so: the rows are.
-    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
-    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
-    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
-    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
-        measures.clear();
-    }
-    let most = measures.first().map_or(0.0, |n| likely[*n]);
-    // `number of passengers` where the table has `passengers`: the number is there already.
-    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    let counted_before = measures.first().is_some_and(flow);
-    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
-    // What is averaged or added up is measured.
-    let least = if found.wide || reduced { 0.0 } else { least };
-    // `請求件数` where the table has `Claims`.
-    let most = if counted_before
-        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
-    {
-        1.0
-    } else {
-        most
-    };
-    let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
+    in_order(found, class, reduced, &mut measures);
+    let measured = is_measured(found, likely, reduced, &measures);
+    let count = measures.iter().filter(wanted).count().max(usize::from(measured));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
