@@ -7,8 +7,9 @@ use std::{
 
 use anyhow::Context as _;
 
-/// The lengths of words that tables and questions are made of, in letters; rarer words are kept when shorter.
-const WORD: std::ops::RangeInclusive<usize> = 2..=7;
+/// The lengths of words that tables and questions are made of, in letters; rare words are kept when neither long nor a single
+/// letter.
+const WORD: std::ops::RangeInclusive<usize> = 1..=7;
 const RARE_WORD: usize = 5;
 /// Words of one meaning; longer ones explain rather than translate.
 const MEANING: usize = 3;
@@ -45,7 +46,7 @@ fn entry(line: &str) -> Option<(&str, Vec<String>)> {
     let length = word.chars().count();
     let katakana = word.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'));
     let kanji = word.chars().any(|c| matches!(u32::from(c), 0x3400..=0x9FFF));
-    if !WORD.contains(&length) || (length > RARE_WORD && !is_common) || !(katakana || kanji) {
+    if !WORD.contains(&length) || ((length > RARE_WORD || length == 1) && !is_common) || !(katakana || kanji) {
         return None;
     }
     let first = senses.first()?;

@@ -4,8 +4,8 @@ use super::Parsed;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
-use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::senses;
+use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
+use super::lexicon::{Hit, Sense, senses};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -127,11 +127,17 @@ impl Compose<'_> {
                 return *aggregate;
             }
         }
-        match kind_of(&self.parsed.table.columns[measure]) {
+        let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
+        let kind = match nameless {
+            Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),
+            None => kind_of(&self.parsed.table.columns[measure]),
+        };
+        if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
+            return extreme;
+        }
+        match kind {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
-            Some(MeasureKind::Stock) if self.parsed.table.columns.iter().any(|column| column.is_time()) => {
-                Aggregate::Mean
-            }
+            Some(MeasureKind::Stock) if self.mixes_times() => Aggregate::Mean,
             Some(MeasureKind::Stock | MeasureKind::Flow) => Aggregate::Sum,
             // A number of something and a share are added up; whether that may be, the name does not tell.
             None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
@@ -144,6 +150,28 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// Whether rows of several moments fall together.
+    fn mixes_times(&self) -> bool {
+        let own = |at: usize| matches!(self.parsed.table.columns[at].kind, Kind::Time(_));
+        let frame = &self.parsed.frame;
+        let each = self.choice.roles.time.is_some_and(own) && frame.grain.is_none();
+        !each && frame.periods.len() != 1 && self.parsed.table.columns.iter().any(|column| column.is_time())
+    }
+
+    /// `highest level by decade`: an extreme that stands right before the measure, and a group behind it.
+    fn extreme_of(&self, measure: usize) -> Option<Aggregate> {
+        let (text, span) = (&self.parsed.text, self.parsed.links[measure].spans.first()?);
+        let before = |(hit, _): &(&Hit, &Sense)| {
+            hit.span.end <= span.start && text.folded[hit.span.end..span.start].trim().is_empty()
+        };
+        let (_, sense) = text.wanted("extreme").find(before)?;
+        let grouped = text.wanted("group").any(|(hit, _)| hit.span.start >= span.end);
+        (grouped && self.parsed.frame.top.is_none()).then_some(match sense.value() {
+            "asc" => Aggregate::Min,
+            _ => Aggregate::Max,
+        })
     }
 
     fn is_share(&self) -> bool {
@@ -229,6 +257,7 @@ impl Compose<'_> {
         let ratio = self.parsed.frame.ratio;
         let (top, bottom) = ratio.filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
+        let name = self.parsed.frame.ratio_said.clone().unwrap_or(name);
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
         self.aggregate = Aggregate::Mean;
@@ -330,7 +359,8 @@ impl Compose<'_> {
             let at = parsed.table.columns.iter().position(|c| Some(&c.name) == channel.field.as_ref())?;
             let words = parsed.links[at].said(&parsed.text.folded)?;
             let shared = drawn.iter().any(|n| *n != at && parsed.links[*n].spans == parsed.links[at].spans);
-            (words.is_ascii() != parsed.table.columns[at].label.is_ascii() && !shared).then(|| words.to_owned())
+            let foreign = words.is_ascii() != parsed.table.columns[at].label.is_ascii();
+            ((foreign || parsed.frame.nameless == Some(at)) && !shared).then(|| words.to_owned())
         };
         let Encoding { x, y, color, facet, .. } = &mut self.spec.encoding;
         for channel in [x, y, color, facet].into_iter().flatten() {

@@ -4,6 +4,7 @@ use super::columns;
 use super::features::{Found, SURE, features};
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use crate::operations::Aggregate;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -68,6 +69,13 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     if found.frame.ratio.is_some() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
     }
+    // What is averaged or added up is one value of many.
+    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    let one = |class: &str| !matches!(class, "P03h" | "P13" | "P23" | "P32");
+    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
+    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(c, _)| one(c)) {
+        ranked.retain(|(class, _)| one(class));
+    }
     // A chart kind that is named is drawn where it can be.
     let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
     let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
@@ -101,6 +109,7 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
             let class = if class == "P03r" && split { "P23r" } else { class };
             let likely = likelihoods(found, class, &models.columns);
             let roles = choose(found, class, &likely);
+            let (class, roles) = two_values_compared(found, class, roles);
             let passed_over = passed_over(found, &roles) as f32;
             Choice { class, probability: share / whole * (-PASSED_OVER * passed_over).exp(), roles, likely }
         })
@@ -113,6 +122,18 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
+}
+
+/// Two values are no axis of a relation: what they tell apart is compared.
+fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> (&'static str, Roles) {
+    let two = |at: &usize| found.table.columns[*at].distinct(3) == 2;
+    match roles.measures.iter().position(two) {
+        Some(at) if class == "P03r" => {
+            let mut measures = roles.measures;
+            ("P02", Roles { groups: vec![measures.remove(at)], measures, ..roles })
+        }
+        _ => (class, roles),
+    }
 }
 
 /// How many columns that the question names a form would neither draw nor filter by, and how many others it would
@@ -136,14 +157,14 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     // `in Austin and Houston` tells two apart, which a form that adds them up does not.
     let named_of = |column: usize| {
         let mut words: Vec<&str> =
-            found.values.iter().filter(|v| v.column == column).map(|v| v.word.as_str()).collect();
+            found.values.iter().filter(|v| v.column == column && v.exact).map(|v| v.word.as_str()).collect();
         words.dedup();
         words.len()
     };
     let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
-    unused + unused.min(roles.supposed.len()) + mixed + roles.groups.iter().filter(periods).count()
+    unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -1,5 +1,7 @@
 //! Japanese nouns and their English meanings, from the bundled dictionary.
 
+use super::lexicon::senses;
+use super::link::{is_verb_stem, stands_alone};
 use super::text::{Script, script, stem};
 use std::ops::Range;
 
@@ -53,11 +55,17 @@ pub fn words(text: &str) -> Vec<Meant> {
             let run = (at..).take_while(|n| is(*n, Script::Katakana)).count();
             let ended = || run > length && meanings(&text[place(at + length)..place(at + run)]).is_some();
             let span = place(at)..place(at + length);
-            meanings(&text[span.clone()]).filter(|_| !cut || ended()).map(|found| (length, span, found))
+            // A single kanji is a word where no other stands beside it, and no ending behind it.
+            let marks =
+                || senses(&text[span.clone()]).iter().any(|sense| matches!(sense.family(), "cue" | "group" | "stop"));
+            let lone = || stands_alone(text, &span) && !is_verb_stem(text, &span) && !marks();
+            let word = (!cut || ended()) && (length > 1 || lone());
+            meanings(&text[span.clone()]).filter(|_| word).map(|found| (length, span, found))
         });
         match found {
             Some((length, span, found)) => {
-                let sense = |m: &str| m.split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
+                let thing = |m: &'static str| m.strip_prefix("number of ").unwrap_or(m);
+                let sense = |m| thing(m).split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
                 out.push(Meant { span, senses: found.split('|').take(FIRST_MEANINGS).map(sense).collect() });
                 at += length;
             }

@@ -3,7 +3,7 @@
 use super::Parsed;
 use super::compose::Composed;
 use super::decide::{Choice, Decision};
-use super::features::SURE;
+use super::features::{SURE, letter};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, LineKind, Transform};
@@ -27,7 +27,7 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if counts_rows(parsed, decision) || names_enough(parsed, decision) {
+    if counts_rows(parsed, decision) || names_enough(parsed, decision) || leaves_no_choice(parsed, decision) {
         return None;
     }
     if decision.absent > ABSENT || decision.choices.is_empty() {
@@ -68,15 +68,40 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         .filter(|at| links[*at].strength >= AS_IT_STANDS)
         .flat_map(|at| links[at].spans.iter().map(|span| span.start))
         .collect();
+    // `コーヒー価格` of a table that has `coffee`.
+    let ends_at: Vec<usize> =
+        (0..links.len()).filter(sure).flat_map(|at| links[at].spans.iter().map(|s| s.end)).collect();
     let says_more = |word: &String| {
         let mut ends = folded.match_indices(word.as_str()).map(|(at, _)| at + word.len());
         ends.any(|end| {
             let rest = folded[end..].trim_start_matches([' ', 'の']);
-            starts.contains(&(folded.len() - rest.len()))
+            starts.contains(&(folded.len() - rest.len())) || ends_at.contains(&(end - word.len()))
         })
     };
     let unread = &parsed.frame.unread;
-    !unread.is_empty() && unread.iter().all(says_more) && decision.choices.first().is_some_and(named)
+    unread.iter().all(says_more)
+        && decision.choices.first().is_some_and(|choice| named(choice) && goes_through_time(parsed, choice))
+}
+
+/// Whether a way through time, where one is asked for, is one that the table has.
+fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
+    let own = choice.roles.time.map(|at| &parsed.table.columns[at].kind);
+    match (&parsed.frame.grain, own) {
+        (Some((asked, _)), Some(Kind::Time(own))) => asked >= own,
+        (asked, own) => own.is_some() || (asked.is_none() && !parsed.text.has("cue.trend")),
+    }
+}
+
+/// A table of no more columns is about its only measure.
+const FEW_COLUMNS: usize = 4;
+
+/// Whether what is not named could be nothing else: every group is named, and the only measure of a small table is drawn.
+fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
+    let Some(Choice { roles, .. }) = decision.choices.first() else { return false };
+    let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
+    let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
+    let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
+    small && !roles.measures.is_empty() && !roles.groups.is_empty() && roles.groups.iter().all(named)
 }
 
 /// Every guess and every unmet wish, in words.
@@ -92,6 +117,13 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
+    if let Some(at) = frame.nameless
+        && let Some(span) = parsed.links[at].spans.first()
+    {
+        out.push(
+            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[at].name }.into(),
+        );
+    }
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
         out.push(messages::ColumnSupposed { name }.into());
@@ -122,7 +154,8 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
     let named = parsed.links.iter().zip(&parsed.table.columns).filter(|(link, column)| {
-        let carried = || serde_json::to_string(&column.name).is_ok_and(|name| spec.contains(&name));
+        let carried =
+            || [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name));
         link.strength >= AS_IT_STANDS && !link.outranked && column.kind == Kind::Measure && !carried()
     });
     let told = |(_, column): (_, &std::sync::Arc<Column>)| {

@@ -2,10 +2,11 @@
 //! and the shape of the table.
 
 use super::frame::Frame;
+use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, script};
 use super::values::Value;
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, Kind, Table, fold::fold};
 use std::ops::Range;
 
 /// A name is read as its column's from here on.
@@ -32,12 +33,19 @@ pub fn letter(column: &Column) -> char {
         // Steps of an order are few; a `net_generation` is no generation.
         Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS => 'M',
         Kind::Sequence => 'S',
+        Kind::Measure if is_numbered(column) => 'C',
         Kind::Measure => 'M',
         Kind::Category => 'C',
         // Numbers that happen to be all different are no codes unless their name says so.
         Kind::Identifier if column.is_number() && !crate::table::header::is_code(&column.label) => 'M',
         Kind::Identifier => 'I',
     }
+}
+
+/// Whether the numbers stand for things, as those of a `state` or a `firm` do.
+fn is_numbered(column: &Column) -> bool {
+    let whole = |values: &[f64]| values.iter().all(|value| value.is_nan() || value.fract() == 0.0);
+    senses(&fold(&column.label)).iter().any(|sense| sense.name == "numbered") && column.as_numbers().is_some_and(whole)
 }
 
 /// The question as units: stems, single letters of Japanese, and capital letters for what was linked.

@@ -1,8 +1,9 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
+use super::derived;
 use super::features::{SURE, letter};
 use super::lexicon::senses;
-use super::link::Link;
+use super::link::{BY_UNIT, Link};
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text, script};
 use super::values::Value;
@@ -55,6 +56,10 @@ pub struct Frame {
     pub share: bool,
     /// The measure that is divided and the one it is divided by.
     pub ratio: Option<(usize, usize)>,
+    /// What the question calls it.
+    pub ratio_said: Option<String>,
+    /// The measure that was taken for what nothing else answered to.
+    pub nameless: Option<usize>,
     /// Chart kinds that are named, with the word.
     pub forms: Vec<(&'static str, String)>,
     /// Wishes that no chart here meets, with the word.
@@ -90,7 +95,8 @@ impl Frame {
             .map(|(_, s)| s.value());
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
-        frame.ratio = ratio(text, links, table);
+        let derived = derived::find(text, links, table);
+        frame.ratio = ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
             if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
                 frame.lines.push(sense.value());
@@ -106,7 +112,10 @@ impl Frame {
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         frame.numbers(text, links, table, &named);
-        frame.unread = unread(text, links, values, &frame);
+        let named = frame.ratio.is_some() && frame.ratio == derived.as_ref().map(|(_, columns)| *columns);
+        frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
+        let derived = derived.into_iter().map(|(span, _)| span).collect();
+        frame.unread = unread(text, links, values, &frame, derived);
         frame
     }
 
@@ -230,16 +239,31 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
         })
 }
 
+/// A number of as many values is no group.
+const MANY_GROUPS: usize = 40;
+
 /// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
 fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
     let joint =
         |sense: &str| text.hits.iter().find(|hit| hit.senses.iter().any(|s| s.name == sense)).map(|h| h.span.clone());
     let (divided, each) = (joint("quotient.of"), joint("quotient.each"));
+    // Right behind the word a part of the name will do: `spending per visitor`.
+    let follows = |at: usize| {
+        let start = links[at].spans.iter().map(|span| span.start).min();
+        let behind = each.as_ref().zip(start).is_some_and(|(mark, start)| start == mark.end || start == mark.end + 1);
+        behind && links[at].strength > BY_UNIT && letter(&table.columns[at]) == 'M'
+    };
+    let part = (0..links.len()).any(follows) && !text.has("cue.distribution");
+    let least = if part { SURE } else { 0.7 };
     let mut named: Vec<usize> = (0..links.len())
-        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked)
+        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else { return None };
+    // `average viewers per series` goes through the series.
+    if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {
+        return None;
+    }
     let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
     let free = |mark: &std::ops::Range<usize>| {
         !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
@@ -448,8 +472,8 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
 }
 
 /// Content words that no link, value, slot or word of the lexicon took.
-fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<String> {
-    let mut taken: Vec<Range<usize>> = text.denied.clone();
+fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut taken: Vec<Range<usize>>) -> Vec<String> {
+    taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
     let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");

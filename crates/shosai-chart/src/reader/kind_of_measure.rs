@@ -1,6 +1,7 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
 use super::lexicon::{same_stem, senses};
+use super::link::run_together;
 use crate::table::{Column, fold::fold, header};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +31,13 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) {
         return Some(MeasureKind::Level);
     }
-    let label = fold(&column.label);
     let broken = || column.as_numbers().is_some_and(|values| values.iter().any(|v| v.fract() != 0.0 && !v.is_nan()));
+    kind_of_name(&column.label, &broken)
+}
+
+/// What a name measures; `broken` tells whether its numbers are.
+pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind> {
+    let label = fold(name);
     let by_sense = |word: &str| {
         senses(word).iter().chain(same_stem(word)).find_map(|s| match s.name {
             "kind.rate" => Some(MeasureKind::Rate),
@@ -47,7 +53,11 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if let Some(kind) = by_sense(&label) {
         return Some(kind);
     }
-    let words = header::words(&column.label);
+    let words: Vec<String> =
+        header::words(name).iter().flat_map(|word| run_together(word)).map(str::to_owned).collect();
+    if let Some(kind) = by_sense(&words.join(" ")) {
+        return Some(kind);
+    }
     if words.iter().any(|w| matches!(w.as_str(), "per" | "percap" | "pct" | "avg" | "mean")) {
         return Some(MeasureKind::Rate);
     }

@@ -1,6 +1,7 @@
 //! Which columns a question speaks of: every piece of every name against every word, by a few kinds of likeness.
 
 use super::dictionary::{self, Meant};
+use super::features::letter;
 use super::lexicon::{groups, is_whole, senses, stem_senses};
 use super::text::{Script, Text, Token, script, stem, tokens};
 use crate::table::{Column, Table, fold::fold, header};
@@ -16,7 +17,7 @@ const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
 const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
-const BY_UNIT: f32 = 0.62;
+pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
 /// A name of which one piece is met is met to this at least.
@@ -96,11 +97,7 @@ impl<'a> Said<'a> {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
         }
-        let mut meant = dictionary::words(&text.folded);
-        // `州トップ10`: what follows is a word of its own.
-        let before_word = |m: &Meant| text.hits.iter().any(|hit| hit.span.start == m.span.end);
-        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span) || before_word(m));
-        Self { text, meant, groups: by_group }
+        Self { text, meant: dictionary::words(&text.folded), groups: by_group }
     }
 
     /// The best likeness of one piece of a name and where it was met.
@@ -138,7 +135,16 @@ impl<'a> Said<'a> {
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
         });
-        let neighbours = |pair: &[Meant]| pair[0].span.end == pair[1].span.start;
+        // `犯罪率`, a crime rate, of `crmrte`.
+        let of_one = || {
+            let made = |sense: &Vec<String>| {
+                let words: Vec<&str> = sense.iter().map(String::as_str).collect();
+                words.len() > 1 && is_made_of(name, &words)
+            };
+            self.meant.iter().find(|meant| meant.senses.iter().any(made)).map(|meant| meant.span.clone())
+        };
+        let between = |pair: &[Meant]| self.text.folded.get(pair[0].span.end..pair[1].span.start);
+        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の"));
         let of_japanese = || {
             self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
                 let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
@@ -149,7 +155,7 @@ impl<'a> Said<'a> {
                 made.then(|| pair[0].span.start..pair[1].span.end)
             })
         };
-        of_latin.or_else(of_japanese)
+        of_latin.or_else(of_one).or_else(of_japanese)
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
@@ -165,6 +171,7 @@ impl<'a> Said<'a> {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
                 || is_akin(&piece.text, word)
+                || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
@@ -180,7 +187,7 @@ impl<'a> Said<'a> {
             }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if sounds_like(&self.text.folded[token.span.clone()], &piece.text) {
+            if sounds_like(&self.text.folded[token.span.clone()], piece.text.trim_end_matches('s')) {
                 best.offer(TRANSLATED * SHORTENED, token.span.clone());
             }
         }
@@ -190,12 +197,14 @@ impl<'a> Said<'a> {
             let akin = |sense: &Vec<String>| {
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
                     sense.iter().partition(|word| is_akin(&piece.text, word));
-                !alike.is_empty() && rest.into_iter().all(|word| weight_of(word) <= GENERAL)
+                let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
+                !alike.is_empty() && rest.into_iter().all(general)
             };
             let short = |sense: &Vec<String>| sense.len() == 1 && is_short_for(&piece.text, &sense[0]);
+            let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense)) {
+            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense) || within(sense)) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
@@ -237,17 +246,15 @@ pub fn sounds_like(katakana: &str, latin: &str) -> bool {
         && sound_alike(katakana, latin)
 }
 
-/// Whether a kanji stands between other scripts.
+/// Whether a kanji stands between other scripts: `県別`, `州トップ10`.
 pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
-    let kanji = |c: Option<char>| {
-        c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c))
-    };
+    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji && !"別毎間各数".contains(c));
     let before = text[..span.start].chars().next_back();
     let after = text[span.end..].chars().next();
     !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
 }
 
-fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
+pub fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
     let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
     let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
     let after = text[span.end..].chars().next();
@@ -289,6 +296,21 @@ fn is_made_of(name: &str, words: &[&str]) -> bool {
         }
     }
     false
+}
+
+/// The most other letters of a name that a word is found in.
+const MOST_AROUND: usize = 4;
+
+/// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
+fn is_within(stem: &str, name: &str) -> bool {
+    let around = name.len().saturating_sub(stem.len());
+    stem.len() > 2
+        && (1..=2 * (stem.len() - 2)).contains(&around)
+        && around <= MOST_AROUND
+        && name.bytes().all(|b| b.is_ascii_lowercase())
+        && name.contains(stem)
+        && senses(name).is_empty()
+        && !stem_senses(stem).iter().any(|sense| sense.name == "stop")
 }
 
 /// `survivors` and `survived`: most of both words is the same beginning.
@@ -342,12 +364,12 @@ const SHORTEST_PART: usize = 3;
 
 /// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
 /// what stands before it, stays whole.
-fn run_together(name: &str) -> impl Iterator<Item = &str> {
+pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
     let known = |word: &str| {
         let senses = stem_senses(word);
         (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
     };
-    let whole = name.len() <= SHORTEST_PART + 1 || known(name);
+    let whole = !name.is_ascii() || name.len() <= SHORTEST_PART + 1 || known(name);
     // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
@@ -406,7 +428,46 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
             links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
         links[at].outranked = outranked && links[at].strength > 0.0;
     }
+    // `population density`, `企業価値`: what stands right before a measure says of what it is.
+    let is_head = |link: &Link| {
+        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
+        link.whole
+            && !link.spans.is_empty()
+            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
+    };
+    let heads: Vec<Link> = (0..links.len())
+        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
+        .map(|at| links[at].clone())
+        .collect();
+    let joined = |own: &Link| {
+        let span = &own.spans[0];
+        heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
+            let gap = text.folded.get(span.end..head.spans[0].start);
+            gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
+        })
+    };
+    for (link, column) in links.iter_mut().zip(&table.columns) {
+        let lone = link.spans.len() == 1 && is_head(link);
+        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
+    }
     links
+}
+
+/// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
+pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Option<(usize, Link)> {
+    let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
+    let mut measures = (0..links.len()).filter(measured);
+    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
+    let grouped =
+        |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
+    let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
+    let span = spans.into_iter().find(|span| !grouped(span))?;
+    let words = header::words(&table.columns[only].label);
+    let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
+    let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
+    (nameless && links[only].strength < SHORTENED)
+        .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
 }
 
 fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
@@ -443,6 +504,14 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
+        }
+    }
+    // `駅` of `駅名`.
+    let thing = whole.text.strip_suffix('名').filter(|thing| !thing.is_empty());
+    if let Some((likeness, span)) = thing.and_then(|thing| said.meet(&Piece::new(thing, 1.0))) {
+        let strength = FLOOR + (0.96 - FLOOR) * likeness;
+        if strength > link.strength {
+            link = Link { strength, spans: vec![span], complete: true, whole: true, outranked: false };
         }
     }
     if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {

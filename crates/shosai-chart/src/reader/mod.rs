@@ -8,6 +8,7 @@ pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;
 pub(crate) mod decide;
+pub(crate) mod derived;
 pub(crate) mod dictionary;
 pub(crate) mod doubt;
 pub(crate) mod fallback;
@@ -50,9 +51,15 @@ impl<'a> Parsed<'a> {
     pub fn new(query: &str, table: &'a Table, wide: bool) -> Self {
         let text = text::Text::new(query);
         let said = link::Said::new(&text);
-        let links = link::link(&text, &said, table);
+        let mut links = link::link(&text, &said, table);
         let values = values::find(&text, table, &links);
-        let frame = frame::Frame::read(&text, &links, &values, table);
+        let mut frame = frame::Frame::read(&text, &links, &values, table);
+        // What nothing else answers to is the only measure, where that is just a `value`.
+        if let Some((at, link)) = link::nameless(&text, &frame.unread, &links, table).filter(|_| !wide) {
+            links[at] = link;
+            frame = frame::Frame::read(&text, &links, &values, table);
+            frame.nameless = Some(at);
+        }
         Self { text, table, links, values, frame, wide }
     }
 

@@ -4,7 +4,7 @@ use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
 use crate::operations::Aggregate;
-use crate::table::{Data, Kind, Table, fold::fold};
+use crate::table::{Data, Kind, Table, fold::fold, header::is_code};
 use std::collections::HashSet;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
@@ -60,12 +60,23 @@ const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
 const COUNTED: f32 = 0.5;
 
+/// A column is named as surely as this to be grouped by whatever the model thinks of it.
+const NAMED: f32 = 0.8;
+
 fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
         'M' => found.frame.grouped[at] && column.distinct(40) < 40,
         _ => true,
     }
+}
+
+/// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
+fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
+    letter(&found.table.columns[at]) == 'M'
+        && found.links[at].strength >= SURE
+        && !found.links[at].outranked
+        && is_group(found, at)
 }
 
 /// Whether the table has what a form needs.
@@ -85,6 +96,14 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
         _ => true,
     };
     let spans = |at: usize| &found.links[at].spans;
+    // `mfr_name` goes before `mfr_code`.
+    let label = |at: usize| &found.table.columns[at].label;
+    let begins = |at: usize| (fold(label(at)).chars().next(), letter(&found.table.columns[at]) == 'M');
+    let named = |at: usize| {
+        let sibling = |n: &usize| !is_code(label(*n)) && begins(*n) == begins(at) && spans(*n) == spans(at);
+        !is_code(label(at)) || !groups.iter().any(sibling)
+    };
+    let rank = |at: usize| (named(at), own(at));
     let kept: Vec<usize> = groups
         .iter()
         .copied()
@@ -92,7 +111,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
             let exact = found.links[*at].strength >= 0.99;
             let rival = |other: &usize| {
                 let before = groups.iter().position(|n| n == other) < groups.iter().position(|n| n == at);
-                other != at && spans(*other) == spans(*at) && (own(*other), before) > (own(*at), !before)
+                other != at && spans(*other) == spans(*at) && (rank(*other), before) > (rank(*at), !before)
             };
             exact || spans(*at).is_empty() || !groups.iter().any(rival)
         })
@@ -108,6 +127,11 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
         _ => None,
     };
     let named = found.links[first].strength >= SURE || grain(first).is_none();
+    // `over the years`: a column of years is meant by it.
+    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
+    if let Some(own) = ranked.iter().find(|at| !named && asked.is_some() && grain(**at) == asked) {
+        return Some(*own);
+    }
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
@@ -137,6 +161,59 @@ fn is_counted(found: &Found<'_>, at: usize) -> bool {
     kind_of(column).is_none() && found.links[at].spans.iter().any(said)
 }
 
+/// The measures in the order in which they are drawn.
+fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
+    let (table, needs) = (found.table, needs(class));
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    // What a condition is about comes behind what else is named.
+    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
+    if measures.iter().any(|n| named(n) && !compared(n)) {
+        measures.sort_by_key(compared);
+    }
+    // What is gone through is not measured, and the two sides of a relation are named by two words.
+    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
+        measures.sort_by_key(|n| is_grouped_by(found, *n));
+    }
+    if matches!(class, "P03r" | "P23r") {
+        let same =
+            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
+        let again: Vec<usize> = (1..measures.len())
+            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
+            .map(|n| measures[n])
+            .collect();
+        measures.sort_by_key(|n| again.contains(n));
+    }
+    // `murders per year` where no column is named so: the rows are.
+    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
+    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
+    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
+    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
+        measures.clear();
+    }
+}
+
+/// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
+fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
+    let table = found.table;
+    let most = measures.first().map_or(0.0, |n| likely[*n]);
+    // `number of passengers` where the table has `passengers`: the number is there already.
+    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
+    let counted_before = measures.first().is_some_and(flow);
+    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
+    // What is averaged or added up is measured.
+    let least = if found.wide || reduced { 0.0 } else { least };
+    // `請求件数` where the table has `Claims`.
+    let most = if counted_before
+        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+    {
+        1.0
+    } else {
+        most
+    };
+    most >= least
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -150,9 +227,10 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if needs.time {
         roles.time = time(found, &ranked("TS"));
     }
-    let wanted = |n: &&usize| likely[**n] >= LIKELY;
+    let wanted = |n: &&usize| likely[**n] >= LIKELY || is_grouped_by(found, **n);
     let mut groups = ranked("CISTM");
     groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
+    groups.sort_by_key(|n| !is_grouped_by(found, *n) && likely[*n] < LIKELY);
     if needs.time {
         groups.retain(|n| !table.columns[*n].is_time());
     }
@@ -184,20 +262,20 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if super::columns::counts(found) && needs.measures.0 == 0 {
         measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
     }
-    let most = measures.first().map_or(0.0, |n| likely[*n]);
-    // `number of passengers` where the table has `passengers`: the number is there already.
-    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    let counted_before = measures.first().is_some_and(flow);
-    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
-    // What is averaged or added up is measured.
-    let least = if found.wide || reduced { 0.0 } else { least };
-    let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
+    in_order(found, class, reduced, &mut measures);
+    let measured = is_measured(found, likely, reduced, &measures);
+    let count = measures.iter().filter(wanted).count().max(usize::from(measured));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
     }
     roles.measures = measures;
-    let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
+    // One word names one side of a relation.
+    let again = |at: usize| match roles.measures[..] {
+        [first, second] => second == at && needs.measures.0 == 2 && found.links[first].spans == found.links[at].spans,
+        _ => false,
+    };
+    let named = |at: &usize| (likely[*at] >= LIKELY && !again(*at)) || (table.columns[*at].is_time() && periodic);
     let melted = |at: &usize| found.wide && at + 2 >= likely.len();
     roles.supposed =
         roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 /// Columns with more values than this are searched for exact ones only.
 const FEW: usize = 400;
+/// Columns with more values than this are not searched for what a single letter stands for: `women` of `F`.
+const FEW_LETTERS: usize = 3;
 /// Columns with more values than this are not searched by parts.
 const FEW_PARTS: usize = 80;
 /// Columns with more values than this are not searched.
@@ -56,8 +58,12 @@ impl Search<'_> {
         let lone = length == 1 && !folded.is_ascii();
         let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
         let exact = self.exact(&folded, little, lone);
-        let near =
-            if exact.is_empty() && words.len() <= FEW && !little { self.near(words, &folded) } else { Vec::new() };
+        let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
+        {
+            self.near(words, &folded)
+        } else {
+            Vec::new()
+        };
         let exact = exact.into_iter().map(|span| (span, true, 1.0));
         for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
             self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
@@ -99,7 +105,7 @@ impl Search<'_> {
         }
         // `ダラス` for `Dallas`.
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if super::link::sounds_like(&self.text.folded[token.span.clone()], folded) {
+            if super::link::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
                 out.push((token.span.clone(), HEARD));
             }
         }
@@ -171,7 +177,8 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
         let spoken = !value.exact
             && text.hits.iter().any(|h| {
-                h.span == value.span
+                h.span.start <= value.span.start
+                    && value.span.end <= h.span.end
                     && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop"))
             });
         let taken = kept.iter().any(|k| {

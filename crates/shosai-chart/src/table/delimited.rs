@@ -136,13 +136,18 @@ fn counts_rows(column: &Column) -> bool {
     })
 }
 
+/// Whether a header is none, or what programs write above the numbers of rows.
+fn names_rows(name: &str) -> bool {
+    matches!(name, "" | "rownames" | "row.names" | "rowname" | "...1" | "Unnamed: 0")
+}
+
 fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
     let mut taken = std::collections::HashMap::new();
     let mut notes: Vec<Message> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
     for (at, builder) in builders.into_iter().enumerate() {
         let mut column = builder.finish();
-        if at == 0 && column.name.is_empty() && counts_rows(&column) {
+        if at == 0 && names_rows(&column.name) && counts_rows(&column) {
             notes.push(messages::RowNumbersLeftOut {}.into());
             continue;
         }
