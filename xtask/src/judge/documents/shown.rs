@@ -116,7 +116,7 @@ fn rich(text: &str) -> String {
     shown + rest
 }
 
-/// The words of a manual page: letters and faces by their names (`\\(em`, `\\f[B]`) are no words.
+/// The words of a manual page: letters and faces by their names (`\(em`, `\f[B]`) are no words.
 fn roff(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
