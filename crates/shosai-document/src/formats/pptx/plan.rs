@@ -99,7 +99,7 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
     let own_body = usual_body(&master.body);
     let mut title_style = master.other.clone();
     for level in &mut title_style.levels {
-        (level.size, level.bold) = (USUAL_TITLE, true);
+        (level.size, level.bold) = (USUAL_TITLE * own_body.grown, true);
     }
     let (width, height) = template.size;
     let margin = width / MARGIN;
@@ -113,7 +113,7 @@ fn usual_body(body: &TextStyle) -> TextStyle {
     let mut style = body.clone();
     let largest = style.levels[0].size.max(1.0);
     for level in &mut style.levels {
-        level.size = (level.size * (USUAL_BODY / largest).min(1.0)).max(10.0);
+        level.size = (level.size * (USUAL_BODY * body.grown / largest).min(1.0)).max(10.0);
         if level.before == Spacing::Points(0.0) {
             level.before = Spacing::Points(4.0);
         }
