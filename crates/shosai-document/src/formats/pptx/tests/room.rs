@@ -49,8 +49,8 @@ fn tables_and_remarks_grow_with_a_large_slide() {
         text.replace("cx=\"12192000\" cy=\"6858000\"", "cx=\"36576000\" cy=\"20574000\"")
     });
     let large = &slides(source, &template)[0].xml;
-    assert!(large.contains("sz=\"2000\""), "as large as the text beside it, which is what the template has");
-    assert!(large.contains("sz=\"3600\""), "a caption three times as large on a slide three times as large");
+    assert!(large.contains("sz=\"4800\""), "cells three times as large on a slide three times as large");
+    assert!(large.contains("sz=\"3600\""), "and so the caption");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn larger_letters_do_not_stand_on_each_other_where_a_template_gives_the_distance
 #[test]
 fn a_number_that_a_template_draws_itself_is_not_drawn_again() {
     let mut template = wide();
-    change(&mut template, "ppt/slideLayouts/", &|text| text.replace("type=\"sldNum\"", "type=\"dt\""));
+    change(&mut template, "ppt/slideLayouts/", &|text| text.replace("type=\"sldNum\"", "type=\"hdr\""));
     let source = "---\nslide-number: true\n---\n\n## 題\n\n本文\n";
     let numbers = |template: &Package| slides(source, template)[0].xml.matches("name=\"Footer").count();
     assert_eq!(numbers(&template), 1);
