@@ -145,6 +145,7 @@ no-preview = `{ $format }` cannot be looked at
     .hint = look at one of { $formats }, or write it with `quarto_render`
 macros-left-out = the macros of the reference document were left out
 template-macros = the template's macros
+layouts-made = the template has no slide layouts; they were made from its master
 template-part-left-out = { $what } were left out
 letters-uncovered = no face has these letters, which are shown as boxes: { $letters } ({ $count } in all)
 block-not-set = what stands here could not be set and is shown in a simpler form: { $reason }
@@ -158,6 +159,7 @@ chapter-plain = a chapter could not be set as it is ({ $reason }); its text is s
 
 ## Slides
 
+logo-covered = the content needs the room of a logo of the template and stands on it
 foot-full = the template has no room at the foot of the slide for `{ $text }`
 diagram-small = the letters of this diagram are only { $points } points; split it, or turn it with another direction
 on-slide = slide { $slide }: { $finding }

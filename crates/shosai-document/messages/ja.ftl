@@ -134,6 +134,7 @@ no-preview = 形式 `{ $format }` は画像で確認できません
     .hint = { $formats } のいずれかを指定するか、`quarto_render` で書き出して確認してください
 macros-left-out = 参照文書のマクロは省きました
 template-macros = テンプレートのマクロ
+layouts-made = テンプレートにスライドのレイアウトがないため、マスターから作りました
 template-part-left-out = { $what }は省きました
 letters-uncovered = 次の文字を持つフォントがなく、四角で表示されます: { $letters }（全 { $count } 字）
 block-not-set = ここは組めなかったため、簡単な形で示しました: { $reason }
@@ -147,6 +148,7 @@ chapter-plain = そのままでは組めない章があり（{ $reason }）、�
 
 ## スライド
 
+logo-covered = 内容に場所が足りず、テンプレートのロゴに重なっています
 foot-full = テンプレートのスライドの下端に `{ $text }` を置く場所がありません
 diagram-small = この図の文字は { $points } ポイントしかありません。分けるか、向きを変えてください
 on-slide = スライド { $slide }: { $finding }
