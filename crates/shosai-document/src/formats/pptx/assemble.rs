@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::background::{exchanges, frame, has_own_ground};
 use super::deck::Sheet;
 use super::draw::draw;
-use super::ink::{Ink, on_accents};
+use super::ink::{Ink, on_accents, reads_tables};
 use super::options::Options;
 use super::pieces::Picture;
 use super::presentation::{Deck, write_presentation};
@@ -157,7 +157,9 @@ pub fn assemble(
         if !has_own_ground(sheet) {
             let paper = sheet.plan.layout.ground.behind(&sheet.plan.region);
             letters.ink = letters.ink.on_paper(paper, &master.theme.scheme);
+            letters.ink.ruled = !reads_tables(&template.table_style, paper, &master.theme.scheme);
         }
+        letters.ink.ruled |= letters.dark;
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

@@ -1,7 +1,7 @@
 //! The colour that text stands out in where a template's body stands: what its placeholders have, not what the theme
 //! calls text, which may be the colour of the paper.
 
-use super::template::{Paint, Scheme, TextStyle};
+use super::template::{Paint, Scheme, TextStyle, USUAL_TABLE_STYLE};
 use super::text::Colour;
 use shosai_figure::{BLACK, Color, WHITE};
 
@@ -20,11 +20,13 @@ pub struct Ink {
     pub away: Option<Color>,
     /// Whether a line in each of the accents is seen on the paper.
     pub seen: [bool; 6],
+    /// Whether tables are set in rules of their own, because the letters of the template's style are not read.
+    pub ruled: bool,
 }
 
 impl Default for Ink {
     fn default() -> Self {
-        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6], away: None, seen: [true; 6] }
+        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6], away: None, seen: [true; 6], ruled: false }
     }
 }
 
@@ -72,6 +74,25 @@ pub fn instead(wanted: &Paint, size: f64, ground: Option<Color>, scheme: &Scheme
     (contrast(&Paint::named(best)) > contrast(wanted) * 1.2).then_some(Colour::Theme(best))
 }
 
+/// Whether the letters of a style of tables are read: the usual one writes on a tint of the first accent, those
+/// without a fill on the paper; what a template brings along is its own.
+pub fn reads_tables(style: &str, paper: Option<Color>, scheme: &Scheme) -> bool {
+    let colour = |paint: Paint| Color::parse(&paint.css(scheme)).unwrap_or(BLACK);
+    let ground = match style {
+        USUAL_TABLE_STYLE => Some(colour(Paint::named("accent1").tinted(USUAL_TINT))),
+        style if UNFILLED_TABLES.contains(&style) => paper,
+        _ => None,
+    };
+    let letters = if style == USUAL_TABLE_STYLE { "dk1" } else { "tx1" };
+    ground.is_none_or(|ground| colour(Paint::named(letters)).contrast(ground) >= SMALL)
+}
+
+/// Every second row of the usual style keeps so much of the accent.
+const USUAL_TINT: f64 = 0.4;
+/// Office's styles without any fill: with a grid, and without.
+pub const UNFILLED_TABLES: [&str; 2] =
+    ["{5940675A-B579-460E-94D1-54222C63F5DA}", "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"];
+
 /// Letters from this size on, in points, are read at the lower contrast.
 const LARGE_FROM: f64 = 18.0;
 /// The least contrast of large letters.
@@ -91,8 +112,28 @@ const ANOTHER: f64 = 0.25;
 const FIRM: f64 = 5.5;
 
 impl Ink {
-    /// The same on this paper.
+    /// The same on this paper, in the theme's colour that is read best where its own is not read.
     pub fn on_paper(self, paper: Option<Color>, scheme: &Scheme) -> Self {
+        let own = paper.map_or(self, |paper| self.read_on(paper, scheme));
+        own.tinted_for(paper, scheme)
+    }
+
+    fn read_on(self, paper: Color, scheme: &Scheme) -> Self {
+        let colour = |name: &'static str| Color::parse(&Paint::named(name).css(scheme)).unwrap_or(BLACK);
+        let contrast = |name: &'static str| colour(name).contrast(paper);
+        if contrast(self.text) >= SMALL {
+            return self;
+        }
+        let best = |from: Color, names: &[&'static str]| {
+            let away = |name: &&&'static str| colour(name).contrast(from);
+            names.iter().max_by(|a, b| away(a).total_cmp(&away(b))).copied()
+        };
+        let text = best(paper, &NAMES).filter(|name| contrast(name) > contrast(self.text)).unwrap_or(self.text);
+        let ground = best(colour(text), &NAMES[..2]).unwrap_or(self.ground);
+        Self { text, ground, ..self }
+    }
+
+    fn tinted_for(self, paper: Option<Color>, scheme: &Scheme) -> Self {
         let letters = Color::parse(&Paint::named(self.text).css(scheme));
         let away = letters.zip(paper).filter(|(letters, paper)| letters.contrast(*paper) < FIRM);
         let away = away.map(|(letters, paper)| if letters.luminance() > paper.luminance() { BLACK } else { WHITE });
@@ -150,11 +191,30 @@ mod tests {
     fn panels_are_tinted_away_from_letters_that_hardly_stand_out() {
         let (scheme, blue) = (Scheme::default(), Color::parse("#099bdd"));
         let white = Ink { text: "bg1", ..Ink::default() };
-        assert_eq!(white.on_paper(blue, &scheme).away, Some(BLACK));
+        assert_eq!(white.tinted_for(blue, &scheme).away, Some(BLACK));
         assert_eq!(white.on_paper(Some(BLACK), &scheme).away, None);
         let accent = Color::parse(&Paint::named("accent1").css(&scheme));
         assert_eq!(white.on_paper(accent, &scheme).seen[0], false, "a line in the colour of the paper");
         assert_eq!(white.on_paper(Some(WHITE), &scheme).seen[0], true);
+    }
+
+    #[test]
+    fn letters_that_are_not_read_on_the_paper_take_the_theme_s_best_colour() {
+        let scheme = Scheme::default();
+        let white = Ink { text: "bg1", ground: "tx1", ..Ink::default() };
+        let read = white.on_paper(Color::parse("#eeeeee"), &scheme);
+        assert_eq!((read.text, read.ground), ("tx1", "bg1"));
+        assert_eq!(white.on_paper(Some(BLACK), &scheme).text, "bg1", "what is read stays");
+        assert_eq!(white.on_paper(None, &scheme).text, "bg1", "of a picture nothing is known");
+    }
+
+    #[test]
+    fn tables_whose_letters_are_not_read_are_ruled() {
+        let (scheme, paper) = (Scheme::default(), Color::parse("#202020"));
+        assert!(reads_tables(UNFILLED_TABLES[0], Some(WHITE), &scheme));
+        assert!(!reads_tables(UNFILLED_TABLES[0], paper, &scheme));
+        assert!(reads_tables(USUAL_TABLE_STYLE, paper, &scheme), "it brings its own ground");
+        assert!(reads_tables("{4C3C2611-4C71-4FC5-86AE-919BDF0F9419}", paper, &scheme), "a template's own");
     }
 
     #[test]

@@ -1,26 +1,31 @@
 //! Tables as XML.
 
-use crate::formats::pptx::text::Colour;
 use std::fmt::Write as _;
 
 use super::canvas::Canvas;
 use super::letters::{Formulas, Sizes, paragraphs};
 use super::timing::Click;
 use crate::formats::pptx::fit::{CELL_MARGINS, Scale, TableFit};
+use crate::formats::pptx::ink::UNFILLED_TABLES;
 use crate::formats::pptx::pieces::{Grid, GridCell, Place};
 use crate::formats::pptx::template::TextStyle;
+use crate::formats::pptx::text::Colour;
 use crate::office::units::Frame;
 use crate::office::xml::escape;
 
 impl Canvas<'_> {
-    /// A table at a place, in the template's style of tables; on a dark ground in rules of its own, because the styles
-    /// that programs bring tint their rows towards white.
+    /// A table at a place, in the template's style of tables; in rules of its own where that style's letters would not
+    /// be read, as on a dark ground, because the styles that programs bring tint their rows towards white.
     pub fn table(&mut self, grid: &Grid, fitted: &TableFit, at: (i64, i64), table_style: &str, description: &str) {
         let id = self.id();
         let (width, height) = (fitted.widths.iter().sum::<i64>(), fitted.heights.iter().sum::<i64>());
         let Frame { x, y, .. } = Frame::new(at.0, at.1, width, height);
         let description = escape(description).into_owned();
-        let table_style = if self.letters.dark { NO_STYLE } else { table_style };
+        let ink = self.letters.ink;
+        let table_style = if ink.ruled { UNFILLED_TABLES[1] } else { table_style };
+        // The head of the usual styles is the first accent, with letters that are not read on every one.
+        let head_colour = (ink.on[0] != "lt1" && ink.kept[0] == 100 && !UNFILLED_TABLES.contains(&table_style))
+            .then_some(Colour::Theme(ink.on[0]));
         let first_row = if grid.head > 0 { " firstRow=\"1\"" } else { "" };
         let first_column = if grid.row_heads { " firstCol=\"1\"" } else { "" };
         let _ = write!(
@@ -39,9 +44,12 @@ impl Canvas<'_> {
             let _ = write!(self.shapes, "<a:tr h=\"{height}\">");
             let bold = index < grid.head;
             let style = row_style(&fitted.style, bold);
-            let look = if self.letters.dark { ruled(bold) } else { String::new() };
+            let look = match ink.ruled {
+                true => Look { style, lines: ruled(bold, ink.text), colour: Some(Colour::Theme(ink.text)) },
+                false => Look { style, lines: String::new(), colour: head_colour.clone().filter(|_| bold) },
+            };
             for (column, place) in row.places.iter().enumerate() {
-                self.place(grid, (index, column), place, &style, &look);
+                self.place(grid, (index, column), place, &look);
             }
             self.shapes.push_str("</a:tr>");
         }
@@ -51,22 +59,22 @@ impl Canvas<'_> {
         }
     }
 
-    fn place(&mut self, grid: &Grid, (row, column): (usize, usize), place: &Place, style: &TextStyle, look: &str) {
+    fn place(&mut self, grid: &Grid, (row, column): (usize, usize), place: &Place, look: &Look) {
+        let Look { style, lines, .. } = look;
         match place {
-            Place::Cell(cell) => self.cell(cell, style, look),
+            Place::Cell(cell) => self.cell(cell, look),
             Place::FromLeft | Place::FromAbove | Place::Empty => {
                 let marks = covered(grid, row, column);
                 let empty = paragraphs(&[], style, Sizes::Inherited, self.letters, Formulas::Letters, &mut self.links);
                 let _ = write!(
                     self.shapes,
-                    "<a:tc{marks}><a:txBody><a:bodyPr/><a:lstStyle/>{empty}</a:txBody><a:tcPr>{look}</a:tcPr></a:tc>"
+                    "<a:tc{marks}><a:txBody><a:bodyPr/><a:lstStyle/>{empty}</a:txBody><a:tcPr>{lines}</a:tcPr></a:tc>"
                 );
             }
         }
     }
 
-    fn cell(&mut self, cell: &GridCell, style: &TextStyle, look: &str) {
-        let head = style.levels[0].bold;
+    fn cell(&mut self, cell: &GridCell, Look { style, lines, colour }: &Look) {
         let mut spans = String::new();
         if cell.rows > 1 {
             let _ = write!(spans, " rowSpan=\"{}\"", cell.rows);
@@ -78,12 +86,7 @@ impl Canvas<'_> {
         for paragraph in &mut text {
             paragraph.align = paragraph.align.or(cell.align);
             paragraph.step = None;
-            if self.letters.dark {
-                paragraph.colour_where_none(&Colour::Theme("tx1"));
-            } else if head && self.letters.ink.on[0] != "lt1" && self.letters.ink.kept[0] == 100 {
-                // The head of the usual styles is the first accent, with letters that are not read on every one.
-                paragraph.colour_where_none(&Colour::Theme(self.letters.ink.on[0]));
-            }
+            colour.iter().for_each(|colour| paragraph.colour_where_none(colour));
         }
         let text =
             paragraphs(&text, style, Sizes::Written(Scale::FULL), self.letters, Formulas::Letters, &mut self.links);
@@ -91,17 +94,23 @@ impl Canvas<'_> {
         let _ = write!(
             self.shapes,
             "<a:tc{spans}><a:txBody><a:bodyPr/><a:lstStyle/>{text}</a:txBody>\
-             <a:tcPr marL=\"{side}\" marR=\"{side}\" marT=\"{top}\" marB=\"{top}\" anchor=\"ctr\">{look}</a:tcPr></a:tc>"
+             <a:tcPr marL=\"{side}\" marR=\"{side}\" marT=\"{top}\" marB=\"{top}\" anchor=\"ctr\">{lines}</a:tcPr></a:tc>"
         );
     }
 }
 
-/// Office's table style without any fill or line.
-const NO_STYLE: &str = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+/// How the cells of a row look.
+struct Look {
+    style: TextStyle,
+    /// Their lines and their fill.
+    lines: String,
+    /// The colour of letters that have none of their own.
+    colour: Option<Colour>,
+}
 
 /// A rule below a row, in the accent below the head, and no fill.
-fn ruled(head: bool) -> String {
-    let (width, colour, share) = if head { (19_050, "accent1", 100_000) } else { (6_350, "tx1", 40_000) };
+fn ruled(head: bool, ink: &str) -> String {
+    let (width, colour, share) = if head { (19_050, "accent1", 100_000) } else { (6_350, ink, 40_000) };
     format!(
         "<a:lnB w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"><a:lumMod val=\"{share}\"/></a:schemeClr></a:solidFill></a:lnB><a:noFill/>"
     )
