@@ -84,6 +84,8 @@ pub enum Run {
         tex: String,
         /// Within the line or on its own.
         kind: MathKind,
+        /// The colour of its letters, where they have another than the text around them.
+        colour: Option<Colour>,
     },
 }
 
@@ -161,8 +163,11 @@ impl Paragraph {
     /// Gives its letters a colour where they have none.
     pub fn colour_where_none(&mut self, colour: &Colour) {
         for run in &mut self.runs {
-            if let Run::Text { look, .. } = run {
-                look.colour.get_or_insert_with(|| colour.clone());
+            match run {
+                Run::Text { look: Look { colour: own, .. }, .. } | Run::Math { colour: own, .. } => {
+                    own.get_or_insert_with(|| colour.clone());
+                }
+                Run::Break => {}
             }
         }
     }
@@ -333,7 +338,7 @@ impl Runs<'_> {
             InlineKind::Code(_, text) => self.push(text, with(&|look| look.mono = true), link),
             InlineKind::Math(kind, tex) => {
                 self.flush_space(None);
-                self.runs.push(Run::Math { tex: tex.clone(), kind: *kind });
+                self.runs.push(Run::Math { tex: tex.clone(), kind: *kind, colour: None });
             }
             InlineKind::Raw { format, text } => {
                 if format == "html" && text.trim_start().to_ascii_lowercase().starts_with("<br") {

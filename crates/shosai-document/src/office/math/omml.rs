@@ -9,26 +9,28 @@ use crate::office::xml::escape;
 
 /// The program a formula is for: each has its own way to name the face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// PowerPoint.
-    Drawing,
+pub enum Host<'c> {
+    /// PowerPoint, with the colour of the letters where they have another than those around them, as XML.
+    Drawing {
+        colour: Option<&'c str>,
+    },
     Word,
 }
 
 /// A formula as the content of `m:oMath`.
-pub fn omml(tex: &str, host: Host) -> Result<String, Message> {
+pub fn omml(tex: &str, host: Host<'_>) -> Result<String, Message> {
     let nodes = read(tex)?;
     let mut writer = Writer { xml: String::new(), host };
     writer.all(&nodes);
     Ok(writer.xml)
 }
 
-struct Writer {
+struct Writer<'c> {
     xml: String,
-    host: Host,
+    host: Host<'c>,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn all(&mut self, nodes: &[Node]) {
         nodes.iter().for_each(|node| self.one(node));
     }
@@ -233,10 +235,13 @@ impl Writer {
         );
     }
 
-    fn face(&self) -> &'static str {
+    fn face(&self) -> String {
         match self.host {
-            Host::Drawing => "<a:rPr><a:latin typeface=\"Cambria Math\"/></a:rPr>",
-            Host::Word => "<w:rPr><w:rFonts w:ascii=\"Cambria Math\" w:hAnsi=\"Cambria Math\"/></w:rPr>",
+            Host::Drawing { colour } => {
+                let fill = colour.map_or_else(String::new, |own| format!("<a:solidFill>{own}</a:solidFill>"));
+                format!("<a:rPr>{fill}<a:latin typeface=\"Cambria Math\"/></a:rPr>")
+            }
+            Host::Word => "<w:rPr><w:rFonts w:ascii=\"Cambria Math\" w:hAnsi=\"Cambria Math\"/></w:rPr>".to_owned(),
         }
     }
 }

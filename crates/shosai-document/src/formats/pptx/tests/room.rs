@@ -95,3 +95,16 @@ fn a_number_that_a_template_draws_itself_is_not_drawn_again() {
     change(&mut template, "ppt/slideMasters/", &|text| text.replacen("</p:spTree>", field, 1));
     assert_eq!(numbers(&template), 0);
 }
+
+#[test]
+fn a_formula_has_the_colour_that_the_text_around_it_is_given() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| {
+        let (before, body) = text.split_once("<p:bodyStyle>").unwrap();
+        format!("{before}<p:bodyStyle>{}", body.replace("schemeClr val=\"tx1\"", "schemeClr val=\"bg1\""))
+    });
+    let seen = slides("## 題\n\n質量 $m$ と熱\n", &template);
+    let coloured = "<a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill>";
+    assert!(seen[0].xml.contains(&format!("{coloured}<a:latin typeface=\"Cambria Math\"/>")), "{}", seen[0].xml);
+    assert!(seen[0].xml.contains(&format!("{coloured}</a:rPr><a:t>m</a:t>")), "also for programs without formulas");
+}

@@ -212,24 +212,29 @@ fn write_run(
             }
             let _ = write!(xml, "</a:rPr><a:t>{}</a:t></a:r>", escape(text));
         }
-        Run::Math { tex, kind } => match (formulas, omml(tex, Host::Drawing)) {
-            (Formulas::Native, Ok(formula)) => {
-                let inner = match kind {
-                    MathKind::Inline => format!("<m:oMath xmlns:m=\"{MATH}\">{formula}</m:oMath>"),
-                    MathKind::Display => format!(
-                        "<m:oMathPara xmlns:m=\"{MATH}\"><m:oMathParaPr><m:jc m:val=\"centerGroup\"/></m:oMathParaPr><m:oMath>{formula}</m:oMath></m:oMathPara>"
-                    ),
-                };
-                let _ = write!(xml, "<a14:m>{inner}</a14:m>");
-            }
-            _ => {
-                for Stretch { text, baseline, italic } in linear(tex) {
-                    let look = Look { italic, baseline, ..Look::default() };
-                    let attributes = attributes(&look, sizes, bold, letters);
-                    let _ = write!(xml, "<a:r><a:rPr{attributes}/><a:t>{}</a:t></a:r>", escape(&text));
+        Run::Math { tex, kind, colour } => {
+            let colour = colour.as_ref().map(|colour| colour_element(colour, letters.dark));
+            match (formulas, omml(tex, Host::Drawing { colour: colour.as_deref() })) {
+                (Formulas::Native, Ok(formula)) => {
+                    let inner = match kind {
+                        MathKind::Inline => format!("<m:oMath xmlns:m=\"{MATH}\">{formula}</m:oMath>"),
+                        MathKind::Display => format!(
+                            "<m:oMathPara xmlns:m=\"{MATH}\"><m:oMathParaPr><m:jc m:val=\"centerGroup\"/></m:oMathParaPr><m:oMath>{formula}</m:oMath></m:oMathPara>"
+                        ),
+                    };
+                    let _ = write!(xml, "<a14:m>{inner}</a14:m>");
+                }
+                _ => {
+                    for Stretch { text, baseline, italic } in linear(tex) {
+                        let look = Look { italic, baseline, ..Look::default() };
+                        let attributes = attributes(&look, sizes, bold, letters);
+                        let fill =
+                            colour.as_ref().map_or_else(String::new, |own| format!("<a:solidFill>{own}</a:solidFill>"));
+                        let _ = write!(xml, "<a:r><a:rPr{attributes}>{fill}</a:rPr><a:t>{}</a:t></a:r>", escape(&text));
+                    }
                 }
             }
-        },
+        }
     }
 }
 
