@@ -3,9 +3,11 @@
 use super::Parsed;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
+use super::features::SURE;
 use super::frame::Cycle;
-use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
+use super::kind_of_measure::{MeasureKind, is_running, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
+use super::roles::frequency;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -123,7 +125,11 @@ impl Compose<'_> {
                 link.complete && met && is_aggregated(column, word)
             });
             let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
-            if !within && !counts {
+            // A column of totals is added up further.
+            let total = within && *aggregate == Aggregate::Sum;
+            if (!within && !counts)
+                || (total && kind_of(&self.parsed.table.columns[measure]) != Some(MeasureKind::Rate))
+            {
                 return *aggregate;
             }
         }
@@ -134,6 +140,14 @@ impl Compose<'_> {
         };
         if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
             return extreme;
+        }
+        if matches!(kind, None | Some(MeasureKind::Flow))
+            && self.mixes_times()
+            && is_running(self.parsed.table, measure)
+        {
+            let name = self.name(measure);
+            self.note(messages::RunningTotal { name });
+            return Aggregate::Max;
         }
         match kind {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
@@ -156,7 +170,8 @@ impl Compose<'_> {
     fn mixes_times(&self) -> bool {
         let own = |at: usize| matches!(self.parsed.table.columns[at].kind, Kind::Time(_));
         let frame = &self.parsed.frame;
-        let each = self.choice.roles.time.is_some_and(own) && frame.grain.is_none();
+        let roles = &self.choice.roles;
+        let each = (roles.time.is_some_and(own) || roles.groups.iter().any(|at| own(*at))) && frame.grain.is_none();
         !each && frame.periods.len() != 1 && self.parsed.table.columns.iter().any(|column| column.is_time())
     }
 
@@ -195,6 +210,11 @@ impl Compose<'_> {
             return Some(grain.max(own));
         }
         if let Some((grain, _)) = self.parsed.frame.grain {
+            return (grain >= own).then_some(grain);
+        }
+        if self.choice.roles.time.is_none() && self.parsed.frame.compared_periods() > 1 {
+            let months = |kept: &super::periods::Kept| kept.from.as_ref().is_some_and(|from| from.contains('-'));
+            let grain = if self.parsed.frame.periods.iter().any(months) { Grain::Month } else { Grain::Year };
             return (grain >= own).then_some(grain);
         }
         let times: Vec<i64> = column.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
@@ -253,20 +273,49 @@ impl Compose<'_> {
         }
     }
 
-    fn ratio(&mut self) -> Option<String> {
-        let ratio = self.parsed.frame.ratio;
-        let (top, bottom) = ratio.filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
-        let name = format!("{} / {}", self.name(top), self.name(bottom));
-        let name = self.parsed.frame.ratio_said.clone().unwrap_or(name);
-        let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
+    /// A measure that is computed of columns: its name, with the step that makes it.
+    fn computed(&mut self) -> Option<String> {
+        if matches!(self.choice.class, "P03r" | "P23r" | "P12m") {
+            return None;
+        }
+        let frame = &self.parsed.frame;
+        let (name, calculate) = if let Some((top, bottom)) = frame.ratio {
+            let (top, bottom) = (self.name(top), self.name(bottom));
+            let name = frame.ratio_said.clone().unwrap_or_else(|| format!("{top} / {bottom}"));
+            (name, format!("sum(`{top}`) / sum(`{bottom}`)"))
+        } else if let Some((from, less)) = frame.difference {
+            let how = if kind_of(&self.parsed.table.columns[from]) == Some(MeasureKind::Flow) { "sum" } else { "mean" };
+            let how = if frame.aggregate.as_ref().is_some_and(|(a, _)| *a == Aggregate::Mean) { "mean" } else { how };
+            let (from, less) = (self.name(from), self.name(less));
+            (format!("{from} − {less}"), format!("{how}(`{from}`) - {how}(`{less}`)"))
+        } else {
+            let test = &frame.fraction.as_ref()?.test;
+            self.spec.unit = Some("%".to_owned());
+            (
+                test.replace('`', ""),
+                match self.weight() {
+                    Some(weight) => format!("sum(`{weight}` * ({test})) / sum(`{weight}`) * 100"),
+                    None => format!("mean({test}) * 100"),
+                },
+            )
+        };
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
         self.aggregate = Aggregate::Mean;
         Some(name)
     }
 
+    /// The amount that a share is of, where it is named or where rows are frequencies.
+    fn weight(&self) -> Option<String> {
+        let at = *self.choice.roles.measures.first()?;
+        let link = &self.parsed.links[at];
+        let named = link.strength >= SURE && kind_of(&self.parsed.table.columns[at]) == Some(MeasureKind::Flow);
+        let own = self.parsed.frame.fraction.as_ref().is_some_and(|fraction| fraction.column == at);
+        (!own && (named || frequency(self.parsed.table) == Some(at))).then(|| self.name(at))
+    }
+
     fn encode(&mut self) {
         let roles = self.choice.roles.clone();
-        let ratio = self.ratio();
+        let ratio = self.computed();
         let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r" | "P23r") && ratio.is_none();
         let mut encoding = Encoding::default();
         if folded {

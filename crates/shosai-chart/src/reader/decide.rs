@@ -4,6 +4,7 @@ use super::columns;
 use super::features::{Found, SURE, features};
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use super::values::Value;
 use crate::operations::Aggregate;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -48,6 +49,8 @@ pub struct Decision {
 
 /// From this share on what cannot be shown is taken to be wanted.
 const VAIN: f32 = 0.6;
+/// A form of less than this share is not what the question means.
+const UNLIKELY: f32 = 0.05;
 /// A group named as surely as this colours the points of a relation.
 const COLOURED: f32 = 0.8;
 /// Forms whose columns are weighed against the words of the question.
@@ -65,8 +68,8 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     ranked.retain(|(class, _)| is_feasible(found, class));
     // What the table cannot show is asked for in vain.
     let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
-    // A ratio of two measures is told by groups or through time.
-    if found.frame.ratio.is_some() {
+    // What is computed of several columns is told by groups or through time.
+    if found.frame.is_computed() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
     }
     // What is averaged or added up is one value of many.
@@ -77,7 +80,11 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
         ranked.retain(|(class, _)| one(class));
     }
     // A chart kind that is named is drawn where it can be.
-    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
+    // A pie is not drawn, but the shares that it would show are, unless the rest of the question speaks against them.
+    let likely =
+        |form: &&str| ranked.iter().any(|(class, share)| *share >= UNLIKELY && super::compose::can_show(form, class));
+    let refused = found.text.wanted("refused").map(|(_, sense)| sense.value()).filter(likely);
+    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).chain(refused).collect();
     let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
     if ranked.iter().any(|(class, _)| shows(class)) {
         ranked.retain(|(class, _)| shows(class));
@@ -107,6 +114,7 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
                 found.frame.grouped[at] && sure && super::features::letter(&found.table.columns[at]) == 'C'
             });
             let class = if class == "P03r" && split { "P23r" } else { class };
+            let class = told_apart(found, class);
             let likely = likelihoods(found, class, &models.columns);
             let roles = choose(found, class, &likely);
             let (class, roles) = two_values_compared(found, class, roles);
@@ -122,6 +130,28 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
+}
+
+/// The column of which a question names several values, if none of them is to be added to the other.
+pub fn several_named(found: &Found<'_>) -> Option<usize> {
+    let several = |column: &usize| {
+        let kept = |value: &&Value| value.column == *column && value.exact && !found.text.is_denied(&value.span);
+        let own = || found.values.iter().filter(kept);
+        own().any(|one| own().any(|other| other.word != one.word))
+    };
+    (0..found.links.len())
+        .find(several)
+        .filter(|_| !found.wide && !found.text.has("agg.sum") && !found.text.has("added"))
+}
+
+/// `in Austin and Houston` tells two apart, which a form of one series does not.
+fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
+    match class {
+        _ if several_named(found).is_none() || found.frame.is_computed() => class,
+        "P01" => "P12",
+        "P03h" => "P23",
+        _ => class,
+    }
 }
 
 /// Two values are no axis of a relation: what they tell apart is compared.

@@ -2,6 +2,7 @@
 
 use super::derived;
 use super::features::{SURE, letter};
+use super::fraction::{self, Fraction};
 use super::lexicon::senses;
 use super::link::{BY_UNIT, Link};
 use super::periods::{self, Extent, Kept};
@@ -56,7 +57,11 @@ pub struct Frame {
     pub share: bool,
     /// The measure that is divided and the one it is divided by.
     pub ratio: Option<(usize, usize)>,
-    /// What the question calls it.
+    /// The measure that is taken from and the one that is taken away.
+    pub difference: Option<(usize, usize)>,
+    /// The condition whose share of the rows is asked for.
+    pub fraction: Option<Fraction>,
+    /// What the question calls a ratio.
     pub ratio_said: Option<String>,
     /// The measure that was taken for what nothing else answered to.
     pub nameless: Option<usize>,
@@ -106,17 +111,34 @@ impl Frame {
             frame.forms.push((sense.value(), hit.word.to_owned()));
         }
         let wishes = text.wanted("unsupported").chain(text.wanted("pie"));
-        for (hit, sense) in wishes.filter(|(hit, _)| free(&hit.span)) {
+        let of_form = |span: &Range<usize>| {
+            let around = |own: &Range<usize>| own.start <= span.start && span.end <= own.end && own != span;
+            text.wanted("form").any(|(hit, _)| around(&hit.span))
+        };
+        for (hit, sense) in wishes.filter(|(hit, _)| free(&hit.span) && !of_form(&hit.span)) {
             frame.unmet.push((if sense.name == "pie" { "pie" } else { sense.value() }, hit.word.to_owned()));
         }
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         frame.numbers(text, links, table, &named);
+        frame.difference = difference(text, links, table).filter(|_| frame.ratio.is_none());
+        frame.fraction = fraction::find(text, links, values, &frame, table);
         let named = frame.ratio.is_some() && frame.ratio == derived.as_ref().map(|(_, columns)| *columns);
         frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         frame.unread = unread(text, links, values, &frame, derived);
         frame
+    }
+
+    /// Whether the measure is computed of others.
+    pub fn is_computed(&self) -> bool {
+        self.ratio.is_some() || self.difference.is_some() || self.fraction.is_some()
+    }
+
+    /// Periods that are told apart, where several are kept.
+    pub fn compared_periods(&self) -> usize {
+        let closed = |kept: &&Kept| !kept.excluded && kept.from.is_some() && kept.from == kept.to;
+        self.periods.iter().filter(closed).count()
     }
 
     /// Limits, comparisons, targets, thresholds and windows.
@@ -274,6 +296,19 @@ fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
         }
         (Some(mark), _) if !names_another(text, other.end..mark.start) => Some((*first, *second)),
+        _ => None,
+    }
+}
+
+/// `difference between A and B`, `A minus B`, `AとBの差`: two named measures, the first less the second.
+fn difference(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
+    text.wanted("difference").next()?;
+    let start = |at: &usize| links[*at].spans.iter().map(|span| span.start).min().unwrap_or(0);
+    let named = |at: &usize| letter(&table.columns[*at]) == 'M' && links[*at].strength >= SURE && !links[*at].outranked;
+    let mut named: Vec<usize> = (0..links.len()).filter(named).collect();
+    named.sort_by_key(start);
+    match named[..] {
+        [first, second] if links[first].spans != links[second].spans => Some((first, second)),
         _ => None,
     }
 }

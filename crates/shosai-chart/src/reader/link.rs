@@ -4,6 +4,7 @@ use super::dictionary::{self, Meant};
 use super::features::letter;
 use super::lexicon::{groups, is_whole, senses, stem_senses};
 use super::text::{Script, Text, Token, script, stem, tokens};
+use super::values::Value;
 use crate::table::{Column, Table, fold::fold, header};
 use shosai_text::{consonants, sound_alike};
 use std::collections::HashMap;
@@ -69,6 +70,11 @@ fn tells(stem: &str) -> bool {
     stem.len() > 2
         && !senses(stem).iter().any(|s| s.name == "stop")
         && !stem_senses(stem).iter().any(|s| s.name == "stop")
+}
+
+/// Whether a word asks for a kind of picture or a figure of many: a `distribution` is no `distributor`.
+fn asks(word: &str) -> bool {
+    stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
 }
 
 /// The surest meeting so far, the longer of two that are alike.
@@ -170,7 +176,7 @@ impl<'a> Said<'a> {
             {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
-                || is_akin(&piece.text, word)
+                || (is_akin(&piece.text, word) && !asks(word))
                 || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && is_short_for(word, &piece.text))
             {
@@ -454,7 +460,13 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
 }
 
 /// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
-pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Option<(usize, Link)> {
+pub fn nameless(
+    text: &Text,
+    unread: &[String],
+    values: &[Value],
+    links: &[Link],
+    table: &Table,
+) -> Option<(usize, Link)> {
     let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
     let mut measures = (0..links.len()).filter(measured);
     let (Some(only), None) = (measures.next(), measures.next()) else { return None };
@@ -462,6 +474,9 @@ pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -
     let grouped =
         |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
     let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
+    // A column of nothing but `人口` says what the values are.
+    let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
+    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
     let span = spans.into_iter().find(|span| !grouped(span))?;
     let words = header::words(&table.columns[only].label);
     let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");

@@ -13,6 +13,7 @@ pub(crate) mod dictionary;
 pub(crate) mod doubt;
 pub(crate) mod fallback;
 pub(crate) mod features;
+pub(crate) mod fraction;
 pub(crate) mod frame;
 pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
@@ -55,7 +56,7 @@ impl<'a> Parsed<'a> {
         let values = values::find(&text, table, &links);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
         // What nothing else answers to is the only measure, where that is just a `value`.
-        if let Some((at, link)) = link::nameless(&text, &frame.unread, &links, table).filter(|_| !wide) {
+        if let Some((at, link)) = link::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);

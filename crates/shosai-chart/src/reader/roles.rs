@@ -3,8 +3,10 @@
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
+use super::link::Link;
+use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::{Data, Kind, Table, fold::fold, header::is_code};
+use crate::table::{Column, Data, Kind, Table, fold::fold, header::is_code};
 use std::collections::HashSet;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
@@ -138,7 +140,7 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
 
 /// The column that says how often each row was met, where every row is another combination of names: counting such
 /// rows tells nothing.
-fn frequency(table: &Table) -> Option<usize> {
+pub fn frequency(table: &Table) -> Option<usize> {
     let mut numbers = (0..table.columns.len()).filter(|at| table.columns[*at].kind == Kind::Measure);
     let (Some(only), None) = (numbers.next(), numbers.next()) else { return None };
     let count = &table.columns[only];
@@ -154,11 +156,10 @@ fn frequency(table: &Table) -> Option<usize> {
 const MOST_COMBINED: usize = 10_000;
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
-fn is_counted(found: &Found<'_>, at: usize) -> bool {
-    let column = &found.table.columns[at];
+pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
     let many = format!("{}s", fold(&column.label));
-    let said = |span: &std::ops::Range<usize>| found.text.folded.get(span.clone()) == Some(&many);
-    kind_of(column).is_none() && found.links[at].spans.iter().any(said)
+    let said = |span: &std::ops::Range<usize>| text.folded.get(span.clone()) == Some(&many);
+    kind_of(column).is_none() && link.spans.iter().any(said)
 }
 
 /// The measures in the order in which they are drawn.
@@ -214,6 +215,16 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     most >= least
 }
 
+/// How many groups a form that is named crosses, where as many are spoken of: a heat map has two.
+fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
+    let crosses = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar" | "grouped_bar"));
+    let spoken = |n: &&usize| found.links[**n].strength >= SPOKEN && !found.links[**n].outranked;
+    if crosses && groups.iter().take(2).filter(spoken).count() == 2 { 2 } else { 0 }
+}
+
+/// A column is spoken of from here on, if not named.
+const SPOKEN: f32 = 0.45;
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -231,6 +242,10 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let mut groups = ranked("CISTM");
     groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
     groups.sort_by_key(|n| !is_grouped_by(found, *n) && likely[*n] < LIKELY);
+    if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
+        let several = super::decide::several_named(found);
+        groups.sort_by_key(|n| Some(*n) != several);
+    }
     if needs.time {
         groups.retain(|n| !table.columns[*n].is_time());
     }
@@ -247,8 +262,15 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
         groups.insert(0, *time);
     }
     one_of_each(found, &mut groups);
-    let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
+    groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
+    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
+    let count = groups.iter().filter(wanted).count().clamp(least, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
+    // `1950年と2020年を比較`: what is gone through is told apart by period.
+    let periods = ranked("T").first().copied().filter(|at| !roles.groups.contains(at));
+    if class == "P02" && roles.groups.len() == 1 && found.frame.compared_periods() > 1 {
+        roles.groups.extend(periods);
+    }
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
     // Steps and codes that are numbers are spread or compared where they are named as they stand.
     if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
@@ -260,7 +282,7 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
+        measures.retain(|n| !compared(n) && (reduced || !is_counted(found.text, &found.links[*n], &table.columns[*n])));
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
