@@ -291,13 +291,14 @@ impl Compose<'_> {
         } else {
             let test = &frame.fraction.as_ref()?.test;
             self.spec.unit = Some("%".to_owned());
-            (
-                test.replace('`', ""),
-                match self.weight() {
-                    Some(weight) => format!("sum(`{weight}` * ({test})) / sum(`{weight}`) * 100"),
-                    None => format!("mean({test}) * 100"),
-                },
-            )
+            let said = test.replace('`', "");
+            let latin = self.parsed.text.folded.is_ascii();
+            let name = if latin { format!("share of {said}") } else { format!("{said}の割合") };
+            let calculate = match self.weight() {
+                Some(weight) => format!("sum(`{weight}` * ({test})) / sum(`{weight}`) * 100"),
+                None => format!("mean({test}) * 100"),
+            };
+            (name, calculate)
         };
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
         self.aggregate = Aggregate::Mean;

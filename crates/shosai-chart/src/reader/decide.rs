@@ -79,6 +79,14 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(c, _)| one(c)) {
         ranked.retain(|(class, _)| one(class));
     }
+    // What is spread is not averaged, where the question names no figure of many.
+    let measured = (0..found.links.len())
+        .any(|at| found.links[at].strength >= SURE && super::features::letter(&found.table.columns[at]) == 'M');
+    let plain = found.frame.aggregate.is_none() && found.frame.forms.is_empty() && !found.frame.share;
+    if found.text.has("cue.distribution") && measured && plain && ranked.iter().any(|(c, s)| !one(c) && *s >= UNLIKELY)
+    {
+        ranked.retain(|(class, _)| !one(class) || matches!(*class, "P03r" | "P23r"));
+    }
     // A chart kind that is named is drawn where it can be.
     // A pie is not drawn, but the shares that it would show are, unless the rest of the question speaks against them.
     let likely =
@@ -146,6 +154,13 @@ pub fn several_named(found: &Found<'_>) -> Option<usize> {
 
 /// `in Austin and Houston` tells two apart, which a form of one series does not.
 fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
+    if found.frame.beside && matches!(class, "P01" | "P12") {
+        return "P12m";
+    }
+    // Days of the week are compared; a way through time does not show them.
+    if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
+        return if class == "P01" { "P02" } else { class };
+    }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,
         "P01" => "P12",

@@ -30,7 +30,11 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if counts_rows(parsed, decision) || names_enough(parsed, decision) || leaves_no_choice(parsed, decision) {
+    if parsed.frame.beside
+        || counts_rows(parsed, decision)
+        || names_enough(parsed, decision)
+        || leaves_no_choice(parsed, decision)
+    {
         return None;
     }
     // What was read to the last word asks for nothing that is not there.
@@ -82,7 +86,8 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         let mut ends = folded.match_indices(word.as_str()).map(|(at, _)| at + word.len());
         ends.any(|end| {
             let rest = folded[end..].trim_start_matches([' ', 'の']);
-            starts.contains(&(folded.len() - rest.len())) || ends_at.contains(&(end - word.len()))
+            let before = folded[..end - word.len()].trim_end_matches('の');
+            starts.contains(&(folded.len() - rest.len())) || ends_at.contains(&before.len())
         })
     };
     let unread = &parsed.frame.unread;
@@ -163,13 +168,16 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     out
 }
 
-/// Measures that the question names as they stand and that the spec does not carry.
+/// Columns that the question names as they stand and that the spec does not carry.
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
-    let named = parsed.links.iter().zip(&parsed.table.columns).filter(|(link, column)| {
+    let named = (0..parsed.links.len()).map(|at| (at, &parsed.table.columns[at])).filter(|(at, column)| {
+        let link = &parsed.links[*at];
         let carried =
             || [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name));
-        link.strength >= AS_IT_STANDS && !link.outranked && column.kind == Kind::Measure && !carried()
+        let asked = column.kind == Kind::Measure || (column.kind == Kind::Category && parsed.frame.grouped[*at]);
+        let denied = link.spans.iter().all(|span| parsed.text.is_denied(span));
+        link.strength >= AS_IT_STANDS && !link.outranked && asked && !denied && !carried()
     });
     let told = |(_, column): (_, &Arc<Column>)| {
         let name = &column.name;

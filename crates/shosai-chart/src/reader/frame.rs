@@ -63,6 +63,8 @@ pub struct Frame {
     pub fraction: Option<Fraction>,
     /// What the question calls a ratio.
     pub ratio_said: Option<String>,
+    /// The measures stand beside each other as the groups that the question goes through.
+    pub beside: bool,
     /// The measure that was taken for what nothing else answered to.
     pub nameless: Option<usize>,
     /// Chart kinds that are named, with the word.
@@ -127,6 +129,7 @@ impl Frame {
         frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         frame.unread = unread(text, links, values, &frame, derived);
+        frame.beside = are_beside(text, &frame, table);
         frame
     }
 
@@ -275,8 +278,16 @@ fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
         let behind = each.as_ref().zip(start).is_some_and(|(mark, start)| start == mark.end || start == mark.end + 1);
         behind && links[at].strength > BY_UNIT && letter(&table.columns[at]) == 'M'
     };
-    let part = (0..links.len()).any(follows) && !text.has("cue.distribution");
-    let least = if part { SURE } else { 0.7 };
+    // Beside a sign of division too: `死亡÷陽性`.
+    let sign = divided.as_ref().is_some_and(|mark| text.folded[mark.clone()].chars().all(|c| !c.is_alphabetic()));
+    let part = sign || ((0..links.len()).any(follows) && !text.has("cue.distribution"));
+    let least = if sign {
+        SURE * 0.75
+    } else if part {
+        SURE
+    } else {
+        0.7
+    };
     let mut named: Vec<usize> = (0..links.len())
         .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
         .collect();
@@ -504,6 +515,25 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
         _ => return None,
     };
     Some((grain, best.0.span.clone()))
+}
+
+/// Fewer measures than this stand for no groups.
+const FEWEST_BESIDE: usize = 3;
+
+/// `検査機関別` of a table that has a column for each of them: a group that no column holds, and measures of one kind.
+fn are_beside(text: &Text, frame: &Frame, table: &Table) -> bool {
+    let measures: Vec<_> = table.columns.iter().filter(|column| letter(column) == 'M').collect();
+    let alike = measures.windows(2).all(|pair| pair[0].unit == pair[1].unit);
+    let grouped = || table.columns.iter().any(|column| matches!(letter(column), 'C' | 'S' | 'I'));
+    let unheld = |mark: &Range<usize>, before: bool| {
+        let said = |word: &String| {
+            let mut places = text.folded.match_indices(word.as_str()).map(|(at, _)| at..at + word.len());
+            places.any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
+        };
+        frame.unread.iter().any(said)
+    };
+    let mut marks = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before"));
+    measures.len() >= FEWEST_BESIDE && alike && !grouped() && marks.any(|(mark, before)| unheld(mark, before))
 }
 
 /// Content words that no link, value, slot or word of the lexicon took.

@@ -6,8 +6,10 @@ use super::lexicon::senses;
 use super::link::Link;
 use super::text::Text;
 use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table, fold::fold, header::is_code};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -123,11 +125,16 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
 
 /// The likeliest time; where it is not named, the finest there is, since longer periods can be made of it.
 fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
-    let first = *ranked.first()?;
     let grain = |at: usize| match found.table.columns[at].kind {
         Kind::Time(grain) => Some(grain),
         _ => None,
     };
+    // Beside days, hours that are not named are moments of their own: `最高気温(℃)-時分`.
+    let daily = found.table.columns.iter().any(|column| column.kind == Kind::Time(Grain::Day));
+    let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
+    let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !meant(at);
+    let ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
+    let first = *ranked.first()?;
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
@@ -200,13 +207,24 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     // `number of passengers` where the table has `passengers`: the number is there already.
     let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    let counted_before = measures.first().is_some_and(flow);
+    // `陽性者数` where the table has `tested_positive`.
+    let spoken = |n: &usize| {
+        let link = &found.links[*n];
+        let number = |span: &Range<usize>| {
+            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
+        };
+        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
+        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
+    };
+    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
     let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
     // `請求件数` where the table has `Claims`.
     let most = if counted_before
-        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+        && measures
+            .first()
+            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
     {
         1.0
     } else {
@@ -222,6 +240,8 @@ fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
     if crosses && groups.iter().take(2).filter(spoken).count() == 2 { 2 } else { 0 }
 }
 
+/// Series that can be told apart.
+const MOST_BESIDE: usize = 8;
 /// A column is spoken of from here on, if not named.
 const SPOKEN: f32 = 0.45;
 
@@ -256,18 +276,26 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
         && needs.groups.0 > 0
         && periodic
         && unnamed
-        && let Some(time) = ranked("T").first()
+        && let Some(time) = &time(found, &ranked("T"))
     {
         groups.retain(|n| n != time);
         groups.insert(0, *time);
     }
     one_of_each(found, &mut groups);
+    // `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value.
+    let kept = |n: &usize| {
+        let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
+        own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
+    };
+    if groups.iter().any(|n| found.frame.grouped[*n] && !kept(n)) {
+        groups.retain(|n| !kept(n));
+    }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
     let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
     let count = groups.iter().filter(wanted).count().clamp(least, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
     // `1950年と2020年を比較`: what is gone through is told apart by period.
-    let periods = ranked("T").first().copied().filter(|at| !roles.groups.contains(at));
+    let periods = time(found, &ranked("T")).filter(|at| !roles.groups.contains(at));
     if class == "P02" && roles.groups.len() == 1 && found.frame.compared_periods() > 1 {
         roles.groups.extend(periods);
     }
@@ -290,6 +318,11 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
+    }
+    if found.frame.beside && class == "P12m" {
+        measures = ranked("M");
+        measures.sort_unstable();
+        measures.truncate(MOST_BESIDE);
     }
     roles.measures = measures;
     // One word names one side of a relation.

@@ -160,8 +160,14 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         .filter(|(_, link)| link.strength >= NAMED)
         .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
         .collect();
+    // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
+    let beside = |value: &Value| {
+        let head = text.folded[..value.span.start].trim_end_matches([' ', '=', 'は', 'が', 'の', ':']);
+        links[value.column].spans.iter().any(|span| span.end == head.len())
+    };
     found.sort_by(|a, b| {
-        b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength)).then(a.column.cmp(&b.column))
+        let sure = b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength));
+        sure.then(beside(b).cmp(&beside(a))).then(a.column.cmp(&b.column))
     });
     let mut kept: Vec<Value> = Vec::new();
     for value in found {

@@ -4,6 +4,7 @@ use super::date::moment;
 use super::number::number;
 use crate::messages;
 use shosai_message::Message;
+use std::collections::HashSet;
 
 /// Rows in which the names are looked for.
 pub const PROBED_ROWS: usize = 60;
@@ -38,7 +39,24 @@ pub fn find(rows: &[Vec<String>]) -> Top {
     {
         return Top { names: joined(row, below), rows: at + 2, notes: notes(at, true, &rows[..at]) };
     }
+    if let Some(below) = below
+        && repeats(row)
+        && !repeats(below)
+        && is_second(below, &rows[at + 2..])
+    {
+        // One station over every column tells none of them apart.
+        let apart = row.iter().filter(|cell| !cell.trim().is_empty()).collect::<HashSet<_>>().len() > 1;
+        let names = if apart { joined(row, below) } else { below.clone() };
+        return Top { names, rows: at + 2, notes: notes(at + usize::from(!apart), apart, &rows[..=at]) };
+    }
     Top { names: row.clone(), rows: at + 1, notes: notes(at, false, &rows[..at]) }
+}
+
+/// Whether a row says the same over several columns.
+fn repeats(row: &[String]) -> bool {
+    let mut met = HashSet::new();
+    let again = row.iter().filter(|cell| !cell.trim().is_empty()).filter(|cell| !met.insert(cell.as_str())).count();
+    again > 0 && again >= met.len()
 }
 
 fn filled(row: &[String]) -> usize {
