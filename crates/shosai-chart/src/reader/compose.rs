@@ -335,6 +335,12 @@ impl Compose<'_> {
         let first = roles.groups.first().map(|at| self.group(*at));
         let second = roles.groups.get(1).map(|at| self.group(*at));
         let time = roles.time.map(|at| self.time(at));
+        // What has more values than colours goes along the axis.
+        let many = |at: Option<&usize>| {
+            at.is_some_and(|at| self.parsed.table.columns[*at].distinct(MOST_SERIES + 1) > MOST_SERIES)
+        };
+        let crossed = many(roles.groups.get(1)) && !many(roles.groups.first()) && self.choice.class == "P02";
+        let (first, second) = if crossed { (second, first) } else { (first, second) };
         match self.choice.class {
             "P01" => (encoding.x, encoding.y) = (time, Some(y)),
             "P02" | "P21x" | "P32s" => {
@@ -413,8 +419,15 @@ impl Compose<'_> {
             ((foreign || parsed.frame.nameless == Some(at)) && !shared).then(|| words.to_owned())
         };
         let Encoding { x, y, color, facet, .. } = &mut self.spec.encoding;
+        let part = parsed.text.wanted("titled").next().map(|(hit, _)| &parsed.text.folded[hit.span.clone()]);
         for channel in [x, y, color, facet].into_iter().flatten() {
-            channel.title = said(channel);
+            // `曜日` and not the name of the date.
+            let cycle = matches!(
+                channel.time_unit,
+                Some(TimeUnit::Day | TimeUnit::Hours | TimeUnit::Month | TimeUnit::Quarter)
+            );
+            let part = part.filter(|_| cycle).map(|part| part.trim_end_matches(['別', 'ご', 'と', '毎']).to_owned());
+            channel.title = part.or_else(|| said(channel));
         }
     }
 

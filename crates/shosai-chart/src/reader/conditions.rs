@@ -150,6 +150,10 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     match kept.as_slice() {
         [] => {}
         [one] => out.filters.push(range(one)),
+        several if roles.groups.contains(&time) && parsed.frame.compared_periods() == several.len() => {
+            let named: Vec<String> = several.iter().filter_map(|kept| kept.from.clone()).collect();
+            out.filters.push(Predicate::one_of(field, named));
+        }
         several => {
             // Everything from the first to the last, without what lies between two that are named.
             let text = |scalar: String| Some(Scalar::Text(scalar));

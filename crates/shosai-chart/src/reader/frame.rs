@@ -425,7 +425,13 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     let asked = ["which ", "the ", "what "].iter().any(|w| text.folded[..number.span.start].ends_with(w));
     let near = near.or_else(|| text.wanted("order").find(|(hit, _)| asked && hit.span.start > number.span.end));
     let extreme = || text.wanted("extreme").find(|(hit, _)| is_few_of(text, number, after, &hit.span, asked));
-    near.or_else(extreme).map(|(_, sense)| sense.value() == "asc")
+    // `人口が少ない県ワースト10` are the fewest.
+    let of_clause = |hit: &super::lexicon::Hit| {
+        hit.span.end <= number.span.start && number.span.start - hit.span.end <= OF_THE_SAME_CLAUSE
+    };
+    let adjective = text.wanted("extreme").filter(|(hit, _)| of_clause(hit)).max_by_key(|(hit, _)| hit.span.end);
+    let fewest = adjective.is_some_and(|(_, sense)| sense.value() == "asc");
+    near.or_else(extreme).map(|(_, sense)| sense.value() == "asc" || fewest)
 }
 
 /// The farthest an adjective stands from the number of things it chooses, in bytes.

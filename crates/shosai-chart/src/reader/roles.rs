@@ -141,6 +141,15 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     if let Some(own) = ranked.iter().find(|at| !named && asked.is_some() && grain(**at) == asked) {
         return Some(*own);
     }
+    // `月別` of a table without dates that has a `Month`.
+    let of_name = |at: &&usize| {
+        let asked = asked.map(|grain| format!("grain.{}", grain.name()));
+        let own = senses(&fold(&found.table.columns[**at].label));
+        grain(**at).is_none() && own.iter().any(|sense| Some(sense.name) == asked.as_deref())
+    };
+    if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
+        return Some(*own);
+    }
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
