@@ -335,9 +335,10 @@ impl Compose<'_> {
         let first = roles.groups.first().map(|at| self.group(*at));
         let second = roles.groups.get(1).map(|at| self.group(*at));
         let time = roles.time.map(|at| self.time(at));
-        // What has more values than colours goes along the axis.
+        // What has more values than colours goes along the axis; of times only the periods asked for are kept.
         let many = |at: Option<&usize>| {
-            at.is_some_and(|at| self.parsed.table.columns[*at].distinct(MOST_SERIES + 1) > MOST_SERIES)
+            let column = at.map(|at| &self.parsed.table.columns[*at]);
+            column.is_some_and(|column| !column.is_time() && column.distinct(MOST_SERIES + 1) > MOST_SERIES)
         };
         let crossed = many(roles.groups.get(1)) && !many(roles.groups.first()) && self.choice.class == "P02";
         let (first, second) = if crossed { (second, first) } else { (first, second) };

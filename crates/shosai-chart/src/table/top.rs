@@ -157,4 +157,18 @@ mod tests {
         assert_eq!(names(",x,y\nfoo,1,2\nbar,3,4\n").0, ["column 1", "x", "y"]);
         assert_eq!(names("kind,of\ncat,pet\ndog,pet\n").1, 2);
     }
+
+    #[test]
+    fn a_row_that_says_the_same_over_every_column_names_none() {
+        let rows = |text: &str| -> Vec<Vec<String>> {
+            text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+        };
+        let one = super::find(&rows(
+            ",福岡,福岡,福岡\n年月日,平均気温(℃),降水量(mm),風速(m/s)\n2015/1/6,12.3,2.5,4.2\n2015/1/7,7.2,0,4.3",
+        ));
+        assert_eq!((one.names[1].as_str(), one.rows, one.notes.len()), ("平均気温(℃)", 2, 1));
+        let two =
+            super::find(&rows(",福岡,福岡,東京,東京\n年月日,気温,雨,気温,雨\n2015/1/6,12,2,4,1\n2015/1/7,7,0,4,1"));
+        assert_eq!((two.names[3].as_str(), two.rows), ("東京 気温", 2));
+    }
 }
