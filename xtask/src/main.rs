@@ -10,6 +10,7 @@ mod codegen;
 mod fuzz;
 mod glossary;
 mod judge;
+mod licences;
 mod links;
 mod prose_counts;
 mod sbom;
@@ -75,6 +76,12 @@ enum Chore {
     },
     /// Print what the program is made of, as CycloneDX
     Sbom,
+    /// Write the licence texts of all that the program is made of
+    Licences {
+        /// Only say whether they are up to date
+        #[arg(long)]
+        check: bool,
+    },
     /// Measure, side by side with a peer
     Bench {
         /// What to measure
@@ -115,6 +122,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Judge { subject: Judged::Documents(asked) } => judge::documents(&asked),
         Chore::Sbom => sbom::run(&repository()),
+        Chore::Licences { check } => licences::run(&repository(), check),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }
 }

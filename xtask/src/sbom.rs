@@ -7,6 +7,12 @@ use serde_json::{Value, json};
 
 /// Prints the bill of materials of the program: every crate that is linked into it, with its licence.
 pub fn run(root: &Path) -> anyhow::Result<()> {
+    println!("{:#}", bill(&metadata(root)?)?);
+    Ok(())
+}
+
+/// What cargo knows of the workspace and all it depends on.
+pub fn metadata(root: &Path) -> anyhow::Result<Value> {
     let output = Command::new("cargo")
         .args(["metadata", "--format-version", "1", "--locked", "--all-features"])
         .current_dir(root)
@@ -15,22 +21,25 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     if !output.status.success() {
         bail!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
     }
-    let metadata: Value = serde_json::from_slice(&output.stdout)?;
-    println!("{:#}", bill(&metadata)?);
-    Ok(())
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// The packages of others that are linked into the package `shosai`.
+pub fn linked_packages(metadata: &Value) -> anyhow::Result<Vec<&Value>> {
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    let linked = linked(&metadata["resolve"], own(metadata)?["id"].as_str().unwrap_or_default());
+    let foreign = packages.iter().filter(|package| package["source"].is_string());
+    Ok(foreign.filter(|package| package["id"].as_str().is_some_and(|id| linked.contains(id))).collect())
+}
+
+fn own(metadata: &Value) -> anyhow::Result<&Value> {
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    packages.iter().find(|package| package["name"] == "shosai").context("no package `shosai`")
 }
 
 /// The bill of the package `shosai` and everything it links.
 fn bill(metadata: &Value) -> anyhow::Result<Value> {
-    let packages = metadata["packages"].as_array().context("no packages")?;
-    let own = packages.iter().find(|package| package["name"] == "shosai").context("no package `shosai`")?;
-    let linked = linked(&metadata["resolve"], own["id"].as_str().unwrap_or_default());
-    let mut components: Vec<Value> = packages
-        .iter()
-        .filter(|package| package["source"].is_string())
-        .filter(|package| package["id"].as_str().is_some_and(|id| linked.contains(id)))
-        .map(component)
-        .collect();
+    let mut components: Vec<Value> = linked_packages(metadata)?.into_iter().map(component).collect();
     components.sort_by_key(|component| component["purl"].to_string());
     for (name, license) in [("IBM Plex Sans JP", "OFL-1.1"), ("IPADIC", "NAIST-2003")] {
         components.push(json!({ "type": "data", "name": name, "licenses": [{ "license": { "id": license } }] }));
@@ -39,7 +48,7 @@ fn bill(metadata: &Value) -> anyhow::Result<Value> {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
-        "metadata": { "component": { "type": "application", "name": "shosai", "version": own["version"] } },
+        "metadata": { "component": { "type": "application", "name": "shosai", "version": own(metadata)?["version"] } },
         "components": components,
     }))
 }

@@ -9,6 +9,7 @@ nested-marks = part of the text nests brackets or marks in so many ways that it 
 nested-blocks = lists, quotes or divisions nest too deeply here; the rest was kept as plain text
 div-tag-open = this `<div>` is never closed; it was closed at the end
 division-open = this `:::` is never closed; it was closed at the end
+division-not-read = this `:::` opens or closes no division; it is shown as text
 footnote-twice = footnote `{ $label }` is defined twice; the later one counts
 footnote-undefined = footnote `{ $label }` is not defined anywhere
 outside-the-text = `{ $path }` lies outside the text
@@ -42,6 +43,7 @@ identifier-unknown = nothing has the identifier `{ $key }`; the reference was ke
 chart-not-native = Office has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`
 figure-not-drawn = this { $language } block could not be drawn and is shown as code: { $reason }
 picture-missing = the picture `{ $url }` is missing: { $reason }
+notes-left-out = notes for the speaker are left out of { $writer }
 raw-left-out = raw `{ $format }` text has no meaning in { $writer } and was left out
 acting-link = a link whose address runs code was left as text; the operator may allow it with `document.trust_html: true`
 acting-left-out = what acts in a page was left out ({ $dropped }); the operator may allow it with `document.trust_html: true`
@@ -143,6 +145,7 @@ no-preview = `{ $format }` cannot be looked at
     .hint = look at one of { $formats }, or write it with `quarto_render`
 macros-left-out = the macros of the reference document were left out
 template-macros = the template's macros
+layouts-made = the template has no slide layouts; they were made from its master
 template-part-left-out = { $what } were left out
 letters-uncovered = no face has these letters, which are shown as boxes: { $letters } ({ $count } in all)
 block-not-set = what stands here could not be set and is shown in a simpler form: { $reason }
@@ -156,6 +159,7 @@ chapter-plain = a chapter could not be set as it is ({ $reason }); its text is s
 
 ## Slides
 
+logo-covered = the content needs the room of a logo of the template and stands on it
 foot-full = the template has no room at the foot of the slide for `{ $text }`
 diagram-small = the letters of this diagram are only { $points } points; split it, or turn it with another direction
 on-slide = slide { $slide }: { $finding }

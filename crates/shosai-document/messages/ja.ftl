@@ -8,6 +8,7 @@ nested-marks = 括弧や記号の組み合わせが多すぎる箇所があり�
 nested-blocks = 箇条書き・引用・区画の入れ子が深すぎるため、以降は普通の文字のままにしました
 div-tag-open = この `<div>` は閉じられていないため、末尾で閉じました
 division-open = この `:::` は閉じられていないため、末尾で閉じました
+division-not-read = この `:::` は区画を開いても閉じてもいないため、文字のまま表示します
 footnote-twice = 脚注 `{ $label }` の定義が 2 つあるため、後のものを使いました
 footnote-undefined = 脚注 `{ $label }` の定義がありません
 outside-the-text = `{ $path }` は本文の外にあるため読みません
@@ -40,6 +41,7 @@ identifier-unknown = 識別子 `{ $key }` を持つものがないため、参�
 chart-not-native = Office に同じ種類のグラフがないため、画像のままにしました。比較・推移・構成比のいずれかにするか、`chart-format: picture` を指定してください
 figure-not-drawn = この { $language } ブロックは描画できないため、コードのまま表示します: { $reason }
 picture-missing = 画像 `{ $url }` がありません: { $reason }
+notes-left-out = 発表者用のノートは { $writer } では省きました
 raw-left-out = { $writer } では `{ $format }` 専用の記述は使えないため省きました
 acting-link = 開くとプログラムが動くリンクは文字だけにしました。運用者は `document.trust_html: true` で許可できます
 acting-left-out = ページの中で動作する記述を省きました（{ $dropped }）。運用者は `document.trust_html: true` で許可できます
@@ -132,6 +134,7 @@ no-preview = 形式 `{ $format }` は画像で確認できません
     .hint = { $formats } のいずれかを指定するか、`quarto_render` で書き出して確認してください
 macros-left-out = 参照文書のマクロは省きました
 template-macros = テンプレートのマクロ
+layouts-made = テンプレートにスライドのレイアウトがないため、マスターから作りました
 template-part-left-out = { $what }は省きました
 letters-uncovered = 次の文字を持つフォントがなく、四角で表示されます: { $letters }（全 { $count } 字）
 block-not-set = ここは組めなかったため、簡単な形で示しました: { $reason }
@@ -145,6 +148,7 @@ chapter-plain = そのままでは組めない章があり（{ $reason }）、�
 
 ## スライド
 
+logo-covered = 内容に場所が足りず、テンプレートのロゴに重なっています
 foot-full = テンプレートのスライドの下端に `{ $text }` を置く場所がありません
 diagram-small = この図の文字は { $points } ポイントしかありません。分けるか、向きを変えてください
 on-slide = スライド { $slide }: { $finding }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
+use shosai_text::{kanji, roman};
 
 use crate::word::{attribute, is, value_of};
 
@@ -147,6 +148,7 @@ fn written(number: u32, kind: &str) -> String {
         letters.chars().nth((number.saturating_sub(1) % count) as usize).into_iter().collect()
     };
     let circled = |first: char| char::from_u32(u32::from(first) + number.saturating_sub(1)).into_iter().collect();
+    let plain = || number.to_string();
     match kind {
         "upperLetter" => at("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
         "lowerLetter" => at("abcdefghijklmnopqrstuvwxyz"),
@@ -156,57 +158,18 @@ fn written(number: u32, kind: &str) -> String {
         "iroha" | "irohaFullWidth" => {
             at("イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス")
         }
-        "upperRoman" => roman(number),
-        "lowerRoman" => roman(number).to_lowercase(),
+        "upperRoman" => roman(number.into()).unwrap_or_else(plain),
+        "lowerRoman" => roman(number.into()).map_or_else(plain, |made| made.to_lowercase()),
         "decimalEnclosedCircle" if (1..=20).contains(&number) => circled('①'),
         "decimalZero" => format!("{number:02}"),
         "decimalFullWidth" | "decimalFullWidth2" => {
             number.to_string().chars().filter_map(|c| char::from_u32(u32::from(c) + 0xFEE0)).collect()
         }
-        "japaneseCounting" | "ideographDigital" | "japaneseDigitalTenThousand" => kanji(number),
-        _ => number.to_string(),
-    }
-}
-
-fn roman(mut number: u32) -> String {
-    /// No list is longer.
-    const MOST: u32 = 4_000;
-    if number >= MOST {
-        return number.to_string();
-    }
-    let signs = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    let mut made = String::new();
-    for (value, sign) in signs {
-        while number >= value {
-            made.push_str(sign);
-            number -= value;
+        "japaneseCounting" | "ideographDigital" | "japaneseDigitalTenThousand" => {
+            kanji(number.into()).unwrap_or_else(plain)
         }
+        _ => plain(),
     }
-    made
-}
-
-fn kanji(number: u32) -> String {
-    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-    if number == 0 || number > 99 {
-        return number.to_string();
-    }
-    let (tens, ones) = ((number / 10) as usize, (number % 10) as usize);
-    let ten = if tens == 0 { "" } else { "十" };
-    format!("{}{ten}{}", if tens == 1 { "" } else { DIGITS[tens] }, DIGITS[ones])
 }
 
 fn child<'n>(node: &Node<'n, '_>, name: &str) -> Option<&'n str> {

@@ -5,6 +5,7 @@
 mod decode;
 mod face;
 mod fold;
+mod numerals;
 mod readings;
 mod sounds;
 mod words;
@@ -12,6 +13,7 @@ mod words;
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
+pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
 pub use readings::read_as;
 pub use sounds::{consonants, sound_alike};
 pub use words::{Word, Words};

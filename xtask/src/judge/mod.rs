@@ -11,6 +11,7 @@ mod fill;
 mod foreign;
 mod glue;
 mod ground;
+mod leading;
 mod logos;
 mod numbering;
 mod overflow;
@@ -43,13 +44,14 @@ pub struct Fault {
 /// A check sees one slide and the one before it.
 type Check = fn(&Deck, &Slide, Option<&Slide>) -> Vec<String>;
 
-const CHECKS: [(&str, Check); 10] = [
+const CHECKS: [(&str, Check); 11] = [
     ("overflow", overflow::check),
     ("overlap", overlap::check),
     ("logo", logos::check),
     ("contrast", contrast::check),
     ("size", sizes::check),
     ("fill", fill::check),
+    ("leading", leading::check),
     ("glue", glue::check),
     ("crossing", crossing::check),
     ("numbering", numbering::check),

@@ -58,6 +58,9 @@ fn the_judge_sees_what_is_wrong() {
     };
     assert!(changed("一つめ", "一つめ").is_empty());
     assert!(changed("一つめ", &"長い文".repeat(400)).contains(&"overflow"));
+    let near = "<a:pPr><a:lnSpc><a:spcPts val=\"900\"/></a:lnSpc>";
+    let first = format!("<a:p>{near}</a:pPr><a:r><a:t>二行</a:t></a:r></a:p></p:txBody>");
+    assert!(changed("</p:txBody>", &first).contains(&"leading"));
     let connector = "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"77\" name=\"Connector\"/><p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/>\
         <a:ext cx=\"900\" cy=\"900\"/></a:xfrm><a:prstGeom prst=\"line\"><a:avLst/></a:prstGeom></p:spPr></p:cxnSp></p:spTree>";
     assert!(changed("</p:spTree>", connector).contains(&"glue"));

@@ -81,9 +81,13 @@ fn paragraph(node: Node<'_, '_>, style: &TextStyle, scheme: &Scheme) -> Paragrap
         }
         _ => None,
     });
-    let number =
+    let counts =
         counted.map(|own| (own.attribute("type").unwrap_or_default().to_owned(), number(own, "startAt").unwrap_or(1)));
-    Paragraph { level, look: Level { size: look.size * style.scale, ..look }, number, runs: runs.collect() }
+    let runs: Vec<Run> = runs.collect();
+    // An empty line is as high as the letters that would stand on it.
+    let empty = child(node, "endParaRPr").filter(|_| runs.is_empty()).and_then(|own| number(own, "sz"));
+    let size = empty.map_or(look.size, |size| size as f64 / 100.0) * style.scale;
+    Paragraph { level, look: Level { size, ..look }, number: counts, runs }
 }
 
 fn run(node: Node<'_, '_>, look: &Level, scale: f64, scheme: &Scheme) -> Run {
@@ -146,6 +150,18 @@ impl Body {
             width = width.max(margin + lines.width);
         }
         ((width * EMU_PER_POINT as f64) as i64, (height * EMU_PER_POINT as f64) as i64)
+    }
+
+    /// How many lines the text takes.
+    pub fn lines(&self, faces: &Faces) -> usize {
+        let [left, _, right, _] = self.insets;
+        let room = to_points((self.frame.width - left - right).max(EMU_PER_POINT));
+        let lines = self.paragraphs.iter().map(|own| {
+            let spans: Vec<Span<'_>> =
+                own.runs.iter().map(|run| Span { text: &run.text, size: run.size, face: run.face }).collect();
+            measure(faces, &spans, if self.wraps { room } else { f64::INFINITY }).lines
+        });
+        lines.sum()
     }
 
     /// The box around the letters.

@@ -146,7 +146,7 @@ fn runs(text: &str) -> Vec<Run> {
         let (run, after) = rest.split_at(end);
         out.push(match kind {
             1 => run.parse().map_or_else(|_| Run::Word(run.to_owned()), Run::Number),
-            2 => kanji_number(run).map_or_else(|| Run::Word(run.to_owned()), Run::Number),
+            2 => shosai_text::number(run).map_or_else(|| Run::Word(run.to_owned()), |value| Run::Number(value as f64)),
             _ => Run::Word(run.to_owned()),
         });
         rest = after;
@@ -167,26 +167,6 @@ fn run_kind(c: char) -> u8 {
         c if "〇一二三四五六七八九十百千".contains(c) => 2,
         _ => 0,
     }
-}
-
-fn kanji_number(run: &str) -> Option<f64> {
-    let (mut total, mut digit) = (0.0, 0.0);
-    for c in run.chars() {
-        match "〇一二三四五六七八九".chars().position(|d| d == c) {
-            Some(value) => digit = digit * 10.0 + value as f64,
-            None => {
-                let unit = match c {
-                    '十' => 10.0,
-                    '百' => 100.0,
-                    '千' => 1000.0,
-                    _ => return None,
-                };
-                total += if digit == 0.0 { unit } else { digit * unit };
-                digit = 0.0;
-            }
-        }
-    }
-    Some(total + digit)
 }
 
 fn first_number(text: &str) -> Option<f64> {

@@ -74,11 +74,12 @@ pub fn number(value: i64, style: NumberStyle) -> String {
         }
         text.iter().rev().map(|byte| char::from(*byte)).collect::<String>()
     };
+    let roman = || u64::try_from(value).ok().and_then(shosai_text::roman).unwrap_or_else(|| value.to_string());
     match style {
         NumberStyle::LowerAlpha => letters(b'a'),
         NumberStyle::UpperAlpha => letters(b'A'),
-        NumberStyle::LowerRoman => crate::reader::roman(value).to_lowercase(),
-        NumberStyle::UpperRoman => crate::reader::roman(value),
+        NumberStyle::LowerRoman => roman().to_lowercase(),
+        NumberStyle::UpperRoman => roman(),
         NumberStyle::Default | NumberStyle::Decimal | NumberStyle::Example => value.to_string(),
     }
 }

@@ -22,7 +22,7 @@ pub(crate) mod testing {
     use crate::tree::Media;
     use shosai_message::{Failure, Message};
 
-    use crate::{Figure, FigureCode, FigureSource, Request, Resources, render};
+    use crate::{Figure, FigureCode, FigureSource, Rendered, Request, Resources, render};
 
     /// Every picture is a small one, and so is every diagram.
     pub struct Stub;
@@ -91,6 +91,11 @@ pub(crate) mod testing {
 
     /// A written document.
     pub fn render_with(format: &Format, source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, Failure> {
+        rendered_with(format, source, template).map(|rendered| rendered.bytes)
+    }
+
+    /// A written document, with what was said of it.
+    pub fn rendered_with(format: &Format, source: &str, template: Option<&[u8]>) -> Result<Rendered, Failure> {
         let (options, faces) = (serde_json::Map::new(), faces());
         let request = Request {
             source,
@@ -103,7 +108,7 @@ pub(crate) mod testing {
             cancelled: &|| false,
             trust_html: false,
         };
-        render(&request).map(|rendered| rendered.bytes)
+        render(&request)
     }
 
     /// The bundled faces, read once.

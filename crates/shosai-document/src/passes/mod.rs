@@ -101,6 +101,7 @@ impl Passes<'_> {
         self.raw_marks(document);
         self.raw_tables(document);
         self.tell_raw(document);
+        self.tell_divisions(document);
         annotations::annotations(document);
         self.cells(document);
         figures::linked_to_figures(document);

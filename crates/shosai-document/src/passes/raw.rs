@@ -12,7 +12,30 @@ const SILENT: [&str; 2] = ["odt", "pptx"];
 /// Elements that show something although they hold no words.
 const SHOWING: [&str; 9] = ["<iframe", "<video", "<audio", "<img", "<svg", "<canvas", "<object", "<input", "<embed"];
 
+/// Formats of pages, which show no notes for a speaker.
+const WITHOUT_NOTES: [&str; 6] = ["html", "pdf", "docx", "odt", "epub", "typst"];
+
 impl Passes<'_> {
+    /// Says which marks of divisions are shown as text, and that notes for a speaker are not shown.
+    pub(super) fn tell_divisions(&mut self, document: &mut Document) {
+        let (mut notes, mut unread) = (None, Vec::new());
+        walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            for block in blocks.iter() {
+                match &block.kind {
+                    BlockKind::Div { attributes, .. } if attributes.has_class("notes") => notes = Some(block.line),
+                    BlockKind::Paragraph(content) | BlockKind::Plain(content) => {
+                        unread.extend(content.iter().find(|inline| is_fence(inline)).map(|inline| inline.line));
+                    }
+                    _ => {}
+                }
+            }
+        });
+        unread.into_iter().for_each(|line| self.warn(line, messages::DivisionNotRead));
+        if let Some(line) = notes.filter(|_| WITHOUT_NOTES.contains(&self.format.id)) {
+            self.warn(line, messages::NotesLeftOut { writer: self.format.name });
+        }
+    }
+
     /// Says which HTML is lost, where it holds words or shows something.
     pub(super) fn tell_raw(&mut self, document: &mut Document) {
         if !SILENT.contains(&self.format.id) {
@@ -31,6 +54,11 @@ impl Passes<'_> {
             self.warn(line, messages::RawLeftOut { format: "html", writer: self.format.name });
         }
     }
+}
+
+/// Whether a word is the mark of a division, or begins with one.
+fn is_fence(inline: &Inline) -> bool {
+    matches!(&inline.kind, InlineKind::Text(text) if text.starts_with(":::"))
 }
 
 /// Whether markup shows something: words between its tags, or an element that is a picture or a film.
@@ -101,6 +129,19 @@ fn has_no_words(tag: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{formats::find, office::testing::rendered_with};
+
+    #[test]
+    fn marks_that_stay_text_and_notes_that_are_not_shown_are_told() {
+        let source = "# A\n\n::: notes\nsay it\n:::\n\n:::{prp-x}\nwords\n:::\n";
+        for (format, expected) in
+            [("docx", vec![(3, "notes-left-out"), (7, "division-not-read")]), ("gfm", vec![(7, "division-not-read")])]
+        {
+            let rendered = rendered_with(find(format).unwrap(), source, None).unwrap();
+            let told = rendered.warnings.iter().filter_map(|warning| Some((warning.line, warning.message.id()?)));
+            assert_eq!(told.collect::<Vec<_>>(), expected, "{format}");
+        }
+    }
 
     #[test]
     fn only_markup_that_shows_something_is_a_loss() {

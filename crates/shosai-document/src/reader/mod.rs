@@ -30,7 +30,7 @@ use shosai_message::Failure;
 use source::Line;
 use state::Reader;
 
-pub use blocks::{CELL, roman};
+pub use blocks::CELL;
 pub use extensions::Extensions;
 pub use html_tag::{Tag, TagKind, tag};
 

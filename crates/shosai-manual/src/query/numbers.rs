@@ -1,5 +1,7 @@
 //! Numbers in their spellings: 12, 十二, 一二, Ⅻ.
 
+use shosai_text::{KANJI_DIGITS, number};
+
 /// The same text with its numbers spelt otherwise; the text itself is not among them.
 pub(crate) fn respelt(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
@@ -16,7 +18,7 @@ pub(crate) fn respelt(text: &str) -> Vec<String> {
         let (len, value) = if digits > 0 {
             (digits, chars[at..at + digits].iter().collect::<String>().parse().ok())
         } else if kanji > 0 {
-            (kanji, kanji_value(&chars[at..at + kanji]))
+            (kanji, number(&chars[at..at + kanji].iter().collect::<String>()))
         } else if roman > 0 && alone && chars.len() > roman {
             (roman, roman_value(&chars[at..at + roman]))
         } else {
@@ -32,7 +34,7 @@ pub(crate) fn respelt(text: &str) -> Vec<String> {
                 }
             }
             all[0].push_str(&value.to_string());
-            all[1].push_str(&kanji_of(value));
+            all[1].extend(shosai_text::kanji(value));
         } else {
             all.iter_mut().for_each(|whole| whole.extend(&chars[at..at + len]));
         }
@@ -55,7 +57,7 @@ pub(crate) fn leading(text: &str) -> Option<(u64, usize)> {
     }
     let kanji = run(&chars, is_kanji_number);
     if kanji > 0 {
-        return kanji_value(&chars[..kanji]).map(|value| (value, kanji));
+        return number(&chars[..kanji].iter().collect::<String>()).map(|value| (value, kanji));
     }
     let roman = run(&chars, |c| matches!(c, 'i' | 'v' | 'x'));
     (roman > 0).then(|| roman_value(&chars[..roman]).map(|value| (value, roman))).flatten()
@@ -63,7 +65,6 @@ pub(crate) fn leading(text: &str) -> Option<(u64, usize)> {
 
 /// Larger numbers are codes, which have one spelling.
 const LARGEST: u64 = 9999;
-const KANJI_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 fn run(chars: &[char], fits: impl Fn(char) -> bool) -> usize {
     chars.iter().take_while(|c| fits(**c)).count()
@@ -73,64 +74,22 @@ fn is_kanji_number(c: char) -> bool {
     KANJI_DIGITS.contains(&c) || matches!(c, '零' | '十' | '百' | '千')
 }
 
-fn kanji_value(chars: &[char]) -> Option<u64> {
-    let digit = |c: &char| {
-        KANJI_DIGITS.iter().position(|known| known == c).or((*c == '零').then_some(0)).map(|value| value as u64)
-    };
-    if chars.iter().all(|c| digit(c).is_some()) {
-        return chars.iter().try_fold(0_u64, |sum, c| sum.checked_mul(10)?.checked_add(digit(c)?));
-    }
-    let mut sum = 0_u64;
-    let mut pending = None;
-    for c in chars {
-        let unit = match c {
-            '十' => 10,
-            '百' => 100,
-            '千' => 1000,
-            c => {
-                pending = Some(digit(c)?);
-                continue;
-            }
-        };
-        sum += pending.take().unwrap_or(1) * unit;
-    }
-    Some(sum + pending.unwrap_or(0))
-}
+/// Larger ones look like words.
+const MOST_ROMAN: u64 = 12;
 
 fn roman_value(chars: &[char]) -> Option<u64> {
-    let text: String = chars.iter().collect();
-    ROMAN.iter().position(|roman| *roman == text).map(|at| at as u64 + 1)
+    let text: String = chars.iter().map(char::to_ascii_uppercase).collect();
+    shosai_text::roman_value(&text).filter(|value| *value <= MOST_ROMAN)
 }
-
-const ROMAN: [&str; 12] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
 fn spellings(value: u64) -> Vec<String> {
-    let mut all = vec![value.to_string(), kanji_of(value)];
+    let mut all = vec![value.to_string()];
+    all.extend(shosai_text::kanji(value));
     let digits: String = value.to_string().chars().filter_map(|c| KANJI_DIGITS.get(c.to_digit(10)? as usize)).collect();
     all.push(digits);
-    if let Some(roman) = usize::try_from(value).ok().and_then(|value| ROMAN.get(value.checked_sub(1)?)) {
-        all.push((*roman).to_owned());
-    }
+    all.extend(shosai_text::roman(value).filter(|_| value <= MOST_ROMAN).map(|text| text.to_lowercase()));
     all.dedup();
     all
-}
-
-fn kanji_of(value: u64) -> String {
-    if value == 0 {
-        return "〇".to_owned();
-    }
-    let mut text = String::new();
-    for (unit, name) in [(1000, "千"), (100, "百"), (10, "十"), (1, "")] {
-        let digit = (value / unit % 10) as usize;
-        if digit == 0 {
-            continue;
-        }
-        if digit > 1 || unit == 1 {
-            text.push(KANJI_DIGITS[digit]);
-        }
-        text.push_str(name);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -133,46 +133,9 @@ fn numbered(stem: &str) -> Option<(u32, String)> {
         let after = stem.get(prefix.len()..)?.trim_start_matches(['_', '-', ' ']);
         after.split_at(after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len()))
     };
-    let number = number_of(digits.trim())?;
+    let number = u32::try_from(shosai_text::number(digits.trim())?).ok()?;
     let title = rest.trim_start_matches(['_', '-', ' ', '\u{3000}', '：', '・']).trim().to_owned();
     (1..=LAST_EPISODE).contains(&number).then_some((number, title))
-}
-
-/// Digits of either width, or a number in kanji.
-fn number_of(text: &str) -> Option<u32> {
-    if text.is_empty() {
-        return None;
-    }
-    let narrow: Option<String> = text
-        .chars()
-        .map(|letter| match letter {
-            '0'..='9' => Some(letter),
-            '０'..='９' => char::from_u32(u32::from(letter) - u32::from('０') + u32::from('0')),
-            _ => None,
-        })
-        .collect();
-    narrow.map_or_else(|| kanji_number(text), |digits| digits.parse().ok())
-}
-
-fn kanji_number(text: &str) -> Option<u32> {
-    let mut total = 0_u32;
-    let mut digit = None;
-    for letter in text.chars() {
-        if let Some(value) = "〇一二三四五六七八九".chars().position(|kanji| kanji == letter) {
-            let value = u32::try_from(value).ok()?;
-            // 一二三 is read digit by digit.
-            digit = Some(digit.unwrap_or(0_u32).checked_mul(10)?.checked_add(value)?);
-            continue;
-        }
-        let unit = match letter {
-            '十' => 10,
-            '百' => 100,
-            '千' => 1_000,
-            _ => return None,
-        };
-        total = total.checked_add(digit.take().unwrap_or(1).checked_mul(unit)?)?;
-    }
-    total.checked_add(digit.unwrap_or(0))
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ pub fn with_whole<T>(
     work: impl FnOnce(&Whole<'_>) -> Result<T, RenderFailure>,
 ) -> Result<T, RenderFailure> {
     let around = Surroundings::of(context, Some(&within(root, SETTINGS)));
-    let template = template_of(context, order, &around.project())?;
+    let template = template_of(&around, order)?;
     let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
     let figures = EngineFigures { around: &around, faces: &faces };

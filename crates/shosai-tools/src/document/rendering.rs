@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Previewed, Project, Rendered, Request,
+    Previewed, Rendered, Request,
     formats::{self, FORMATS, Format, Warning},
     options::is_followed,
     preview, render, settings,
@@ -73,7 +73,7 @@ fn with_request<T>(
 ) -> Result<T, RenderFailure> {
     let failed = |failure: Failure| RenderFailure::new(context, failure);
     let around = Surroundings::of(context, order.path);
-    let template = template_of(context, order, &around.project())?;
+    let template = template_of(&around, order)?;
     let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
     let request = Request {
@@ -91,14 +91,16 @@ fn with_request<T>(
 }
 
 /// The template that the caller, the front matter or the project names.
-pub fn template_of(
-    context: &Context,
-    order: &Order<'_>,
-    project: &Project,
-) -> Result<Option<Arc<[u8]>>, RenderFailure> {
+pub fn template_of(around: &Surroundings<'_>, order: &Order<'_>) -> Result<Option<Arc<[u8]>>, RenderFailure> {
+    let (context, project) = (around.context, around.project());
     let failed = |failure: Failure| RenderFailure::new(context, failure);
-    let metadata = settings(order.content, order.format, order.options, project).map_err(failed)?;
+    let metadata = settings(order.content, order.format, order.options, &project).map_err(failed)?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
+    // A document names a file from where it stands; what is no such file may be an id.
+    let reference = reference.map(|spec| match around.locate(&spec) {
+        Ok((_, path)) if !spec.contains("://") => path.as_str().to_owned(),
+        _ => spec,
+    });
     Ok(match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
         (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
             return Err(failed(no_template(order.format)));
@@ -144,4 +146,39 @@ fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Message {
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, near)| messages::DidYouMean { near }.into())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use shosai_world::{RelPath, RootName};
+
+    use super::*;
+
+    #[test]
+    fn a_template_is_found_from_where_it_is_named() {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        let id = formats::shipped_templates().next().unwrap();
+        let template = formats::shipped_template(id).unwrap();
+        let settings = b"format: {pptx: {reference-doc: looks/t.pptx}}\n".to_vec();
+        for (path, bytes) in [("book/_quarto.yml", settings), ("book/looks/t.pptx", template)] {
+            folder.write_atomic(&RelPath::parse(path).unwrap(), &bytes).unwrap();
+        }
+        let options = Map::new();
+        for named in
+            ["", "reference-doc: ../looks/t.pptx", "reference-doc: /looks/t.pptx", &format!("reference-doc: {id}")]
+        {
+            let content = format!("---\ntitle: A\n{named}\n---\n\n## B\n");
+            let order = Order {
+                content: &content,
+                format: formats::find("pptx").unwrap(),
+                path: Some("book/part/one.qmd"),
+                options: &options,
+                template: None,
+                template_bytes: None,
+            };
+            let found = template_of(&Surroundings::of(&context, order.path), &order);
+            assert!(found.is_ok_and(|bytes| bytes.is_some()), "{named}");
+        }
+    }
 }

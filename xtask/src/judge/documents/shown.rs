@@ -16,6 +16,7 @@ pub fn text(format: &Format, bytes: &[u8]) -> Option<String> {
         "html" | "revealjs" | "jats" => Some(markup(&plain())),
         "ipynb" => Some(strings(&serde_json::from_slice(bytes).ok()?)),
         "rtf" => Some(rich(&plain())),
+        "man" => Some(roff(&plain())),
         // Front matter that is carried over is no text.
         _ => Some(without_comments(shosai_document::split_front_matter(&plain()).1)),
     }
@@ -115,6 +116,25 @@ fn rich(text: &str) -> String {
     shown + rest
 }
 
+/// The words of a manual page: letters and faces by their names (`\(em`, `\f[B]`) are no words.
+fn roff(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((words, command)) = rest.split_once('\\') {
+        shown.push_str(words);
+        let named = command.strip_prefix("f[").and_then(|name| name.split_once(']'));
+        rest = match (named, command.strip_prefix('(')) {
+            (Some((_, after)), _) => after,
+            (None, Some(name)) => {
+                shown.push(' ');
+                name.get(2..).unwrap_or_default()
+            }
+            (None, None) => command,
+        };
+    }
+    shown + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,5 +144,6 @@ mod tests {
         let html = "<p>un<em>believ</em>able &lt;x&gt;</p><style>hidden</style><p>next</p>";
         assert_eq!(markup(html).split_whitespace().collect::<Vec<_>>(), ["unbelievable", "<x>", "next"]);
         assert_eq!(rich("{\\b bold} \\u26360?\\'41 a\\_b"), "{ bold} 書'41 a_b");
+        assert_eq!(roff("well\\(emthen \\f[B]half\\f[R]way a\\-b"), "well then halfway a-b");
     }
 }

@@ -101,7 +101,7 @@ fn without_inline_code(line: &str) -> (String, String) {
 /// Prose without addresses, attributes, keys, formulas and commands.
 fn plain(prose: &str) -> String {
     let mut text = String::new();
-    for line in without_attributes(&without_tags(prose)).lines() {
+    for line in without_attributes(&without_tags(&prose.replace("&nbsp;", " "))).lines() {
         let line = line.trim();
         let defines = line.starts_with('[') && line.contains("]: ");
         if line.starts_with(":::") || line.starts_with('\\') || defines {

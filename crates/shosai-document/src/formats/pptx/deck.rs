@@ -2,6 +2,7 @@
 
 use super::fit::{Fit, Page, Ruler, Scale, filled, pages};
 use super::gather::Gatherer;
+use super::logos;
 use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
@@ -170,7 +171,8 @@ impl<'a> Builder<'a, '_> {
         let mut region = plan.region;
         let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
         let parts = plan.with_layout_widths(parts);
-        let made = pages(&parts, &region, &ruler, self.options.fit);
+        let made =
+            self.off_logos(&plan, region, &ruler, slide, &|region| pages(&parts, region, &ruler, self.options.fit));
         let made = if made.is_empty() {
             vec![Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false }]
         } else {
@@ -209,6 +211,29 @@ impl<'a> Builder<'a, '_> {
                 notes,
                 first,
             });
+        }
+    }
+
+    /// Lays content out, and once more in less room where it would stand on a logo of the template.
+    fn off_logos(
+        &self,
+        plan: &Plan<'_>,
+        region: Frame,
+        ruler: &Ruler<'_>,
+        slide: &Slide,
+        lay_out: &dyn Fn(&Frame) -> Vec<Page>,
+    ) -> Vec<Page> {
+        let made = lay_out(&region);
+        let logos = plan.layout.ground.logos(&self.template.slide());
+        if !logos::touched(&made, &logos, ruler) {
+            return made;
+        }
+        match logos::clear(&region, &logos) {
+            Some(clear) => lay_out(&clear),
+            None => {
+                self.context.warn_slide(self.sheets.len() + 1, slide.line, messages::LogoCovered);
+                made
+            }
         }
     }
 
@@ -346,6 +371,6 @@ pub fn each_paragraph(piece: &Piece, visit: &mut dyn FnMut(&Paragraph)) {
 /// How footnotes look.
 pub fn footnote_style(body: &super::template::TextStyle) -> super::template::TextStyle {
     let mut style = super::fit::caption_style(body);
-    style.levels.iter_mut().for_each(|level| level.size = FOOTNOTE_SIZE);
+    style.levels.iter_mut().for_each(|level| level.size = FOOTNOTE_SIZE * body.grown);
     style
 }

@@ -256,17 +256,18 @@ impl Painter<'_, '_, '_, '_> {
         let ruler = Ruler { faces: self.context.faces, body: self.sheet.plan.body_style() };
         let caption = ruler.caption(picture.caption.as_ref(), placed.frame.width);
         let room = (placed.frame.height - caption).max(1);
-        let (width, height) = picture_size(picture, placed.frame.width, room);
+        let (width, height) = picture_size(picture, placed.frame.width, room, ruler.body.grown);
         let x = placed.frame.x + (placed.frame.width - width) / 2;
         let frame = Frame::new(x, placed.frame.y, width, height);
-        let chart =
-            self.gallery.chart(&picture.url, self.canvas.letters, chart_letters(height), !self.sheet.title.is_empty());
+        let grown = ruler.body.grown;
+        let letters = chart_letters(height, grown);
+        let chart = self.gallery.chart(&picture.url, self.canvas.letters, letters, !self.sheet.title.is_empty());
         let diagram = self.gallery.diagram(&picture.url);
         if chart.is_some() || diagram.is_some() {
             if let Some(part) = chart {
                 self.canvas.chart(picture, chart_frame(picture, &placed.frame, frame), &part);
             } else if let Some(diagram) = diagram {
-                let letters = self.canvas.diagram(picture, diagram, frame);
+                let letters = self.canvas.diagram(picture, diagram, frame, grown);
                 let grown = (to_points(self.template.size.1) / USUAL_HEIGHT).clamp(0.7, 1.0);
                 if letters < LEAST_DIAGRAM_LETTERS * grown {
                     self.context.warn_slide(self.number, picture.line, messages::DiagramSmall { points: letters });
@@ -325,7 +326,7 @@ impl Painter<'_, '_, '_, '_> {
                 self.canvas.footer(place, &text);
             }
         }
-        let numbered = (options.numbers == Some(true)).then(|| number.to_string());
+        let numbered = (options.numbers == Some(true) && !layout.numbered).then(|| number.to_string());
         let asked = [
             (Kind::Date, options.date.clone(), Align::Left),
             (Kind::Footer, options.footer.clone(), Align::Center),
@@ -356,7 +357,7 @@ impl Painter<'_, '_, '_, '_> {
         };
         let style = caption_style(self.sheet.plan.body_style());
         let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
-        let scale = Scale { letters: (FOOT_LETTERS / style.levels[0].size).min(1.0), lines: 0.0 };
+        let scale = Scale { letters: (FOOT_LETTERS * style.grown / style.levels[0].size).min(1.0), lines: 0.0 };
         self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
     }
 }
@@ -371,8 +372,8 @@ const CODE_CONTRAST: f64 = 3.4;
 const FOOT_LETTERS: f64 = 10.0;
 
 /// The size of letters in a chart of this height, in points: a twenty-fourth of it, and never too small to be read.
-fn chart_letters(height: i64) -> f64 {
-    (to_points(height) / 24.0).clamp(LEAST_CHART_LETTERS, CHART_LETTERS)
+fn chart_letters(height: i64, grown: f64) -> f64 {
+    (to_points(height) / 24.0).clamp(LEAST_CHART_LETTERS * grown, CHART_LETTERS * grown)
 }
 
 /// A chart takes any shape, so it takes the width that its place has, unless the author asked for another.

@@ -18,11 +18,13 @@ pub struct Ink {
     pub kept: [u32; 6],
     /// What panels are tinted with where letters hardly stand out from the paper: any other tint would take from it.
     pub away: Option<Color>,
+    /// Whether a line in each of the accents is seen on the paper.
+    pub seen: [bool; 6],
 }
 
 impl Default for Ink {
     fn default() -> Self {
-        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6], away: None }
+        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6], away: None, seen: [true; 6] }
     }
 }
 
@@ -79,6 +81,9 @@ const ACCENTS: [&str; 6] = ["accent1", "accent2", "accent3", "accent4", "accent5
 /// Letters of any size are read at this contrast.
 const SMALL: f64 = 4.5;
 
+/// Lines that stand out less from the paper are not seen.
+const LINE: f64 = 1.5;
+
 /// A difference in brightness that makes two colours of text.
 const ANOTHER: f64 = 0.25;
 
@@ -91,7 +96,11 @@ impl Ink {
         let letters = Color::parse(&Paint::named(self.text).css(scheme));
         let away = letters.zip(paper).filter(|(letters, paper)| letters.contrast(*paper) < FIRM);
         let away = away.map(|(letters, paper)| if letters.luminance() > paper.luminance() { BLACK } else { WHITE });
-        Self { away, ..self }
+        let seen = ACCENTS.map(|accent| {
+            let line = Color::parse(&Paint::named(accent).css(scheme));
+            line.zip(paper).is_none_or(|(line, paper)| line.contrast(paper) >= LINE)
+        });
+        Self { away, seen, ..self }
     }
 
     /// A thin fill with a colour of the theme, so many per cent of it.
@@ -143,6 +152,9 @@ mod tests {
         let white = Ink { text: "bg1", ..Ink::default() };
         assert_eq!(white.on_paper(blue, &scheme).away, Some(BLACK));
         assert_eq!(white.on_paper(Some(BLACK), &scheme).away, None);
+        let accent = Color::parse(&Paint::named("accent1").css(&scheme));
+        assert_eq!(white.on_paper(accent, &scheme).seen[0], false, "a line in the colour of the paper");
+        assert_eq!(white.on_paper(Some(WHITE), &scheme).seen[0], true);
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod fit;
 mod gather;
 mod gather_table;
 mod ink;
+mod logos;
 mod options;
 mod pieces;
 mod plan;
@@ -121,6 +122,9 @@ fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, Failu
     };
     for what in template.dropped.iter().cloned() {
         context.warn(0, messages::TemplatePartLeftOut { what });
+    }
+    if template.grafted {
+        context.warn(0, messages::LayoutsMade);
     }
     Ok(template)
 }

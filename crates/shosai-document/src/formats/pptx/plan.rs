@@ -99,7 +99,7 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
     let own_body = usual_body(&master.body);
     let mut title_style = master.other.clone();
     for level in &mut title_style.levels {
-        (level.size, level.bold) = (USUAL_TITLE, true);
+        (level.size, level.bold) = (USUAL_TITLE * own_body.grown, true);
     }
     let (width, height) = template.size;
     let margin = width / MARGIN;
@@ -111,9 +111,11 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
 /// Body text of a layout without a place for it: as the master has it, but never larger than is usual beside a title.
 fn usual_body(body: &TextStyle) -> TextStyle {
     let mut style = body.clone();
-    let largest = style.levels[0].size.max(1.0);
+    let share = USUAL_BODY * body.grown / style.levels[0].size.max(1.0);
+    // On a large slide the master's own size is one for a usual slide, where its places say nothing of it.
+    let share = if body.grown > 1.0 { share } else { share.min(1.0) };
     for level in &mut style.levels {
-        level.size = (level.size * (USUAL_BODY / largest).min(1.0)).max(10.0);
+        level.size = (level.size * share).max(10.0);
         if level.before == Spacing::Points(0.0) {
             level.before = Spacing::Points(4.0);
         }

@@ -106,60 +106,17 @@ fn numeral(text: &str, delimiter: NumberDelimiter) -> Option<Number> {
             if single && first.is_ascii_lowercase() {
                 return make(i64::from(first as u32 - 'a' as u32) + 1, NumberStyle::LowerAlpha);
             }
-            if let Some(value) = roman(text, "ivxlcdm") {
+            let small = text.bytes().all(|b| b.is_ascii_lowercase());
+            let roman = |text: &str| shosai_text::roman_value(text).and_then(|value| i64::try_from(value).ok());
+            if let Some(value) = roman(&text.to_ascii_uppercase()).filter(|_| small) {
                 return make(value, NumberStyle::LowerRoman);
             }
             if single && first.is_ascii_uppercase() {
                 return make(i64::from(first as u32 - 'A' as u32) + 1, NumberStyle::UpperAlpha);
             }
-            make(roman(text, "IVXLCDM")?, NumberStyle::UpperRoman)
+            make(roman(text)?, NumberStyle::UpperRoman)
         }
     }
-}
-
-/// The value of a Roman numeral written with `digits`, smallest first, if it is a proper one.
-fn roman(text: &str, digits: &str) -> Option<i64> {
-    const VALUES: [i64; 7] = [1, 5, 10, 50, 100, 500, 1000];
-    let values: Option<Vec<i64>> =
-        text.chars().map(|c| digits.find(c).and_then(|place| VALUES.get(place).copied())).collect();
-    let values = values?;
-    let mut sum = 0;
-    for (place, value) in values.iter().enumerate() {
-        let smaller = values.get(place + 1).is_some_and(|next| next > value);
-        sum += if smaller { -value } else { *value };
-    }
-    (sum > 0 && to_roman(sum, digits) == text).then_some(sum)
-}
-
-pub fn roman_numeral(value: i64) -> String {
-    to_roman(value.clamp(0, 3999), "IVXLCDM")
-}
-
-fn to_roman(mut value: i64, digits: &str) -> String {
-    const STEPS: [(i64, &[usize]); 13] = [
-        (1000, &[6]),
-        (900, &[4, 6]),
-        (500, &[5]),
-        (400, &[4, 5]),
-        (100, &[4]),
-        (90, &[2, 4]),
-        (50, &[3]),
-        (40, &[2, 3]),
-        (10, &[2]),
-        (9, &[0, 2]),
-        (5, &[1]),
-        (4, &[0, 1]),
-        (1, &[0]),
-    ];
-    let digits: Vec<char> = digits.chars().collect();
-    let mut text = String::new();
-    for (step, places) in STEPS {
-        while value >= step && text.len() < 32 {
-            text.extend(places.iter().filter_map(|place| digits.get(*place)));
-            value -= step;
-        }
-    }
-    text
 }
 
 /// Turns the `[ ]` or `[x]` at the start of a task into a box.

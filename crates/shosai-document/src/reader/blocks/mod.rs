@@ -27,7 +27,6 @@ use crate::tree::{Block, BlockKind, Inline, LineNumber};
 
 pub use code::CELL;
 pub use html::is_block as is_block_element;
-pub use marker::roman_numeral as roman;
 
 /// Spaces that make a line code, and the most that other blocks may start with plus one.
 pub const CODE_INDENT: usize = 4;

@@ -8,10 +8,10 @@ mod shapes;
 mod shipped;
 mod theme;
 
-pub use master::split;
+pub use master::{paragraph, split};
 pub use notes::add_notes_master;
 pub use package::build;
-pub use shapes::{NAMESPACES, TREE_HEAD, xfrm};
+pub use shapes::{NAMESPACES, Place, TREE_HEAD, Tree, xfrm};
 pub use shipped::{SHIPPED, Shipped, shipped};
 pub use theme::theme;
 

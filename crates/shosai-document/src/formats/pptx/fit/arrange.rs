@@ -42,9 +42,12 @@ pub fn arrange(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) 
         let columns = if picture_first { vec![shown, text] } else { vec![text, shown] };
         stack(&[Part::Columns(columns)], region, ruler, scale)
     });
-    let beside = beside.reduce(|best, next| if shown_area(&next) > shown_area(&best) { next } else { best });
+    let beside =
+        beside.reduce(|best, next| if shown_area(&next, ruler) > shown_area(&best, ruler) { next } else { best });
     match (stacked, beside) {
-        (Some(stacked), Some(beside)) if shown_area(&beside) > shown_area(&stacked) * WORTH_BESIDE => Some(beside),
+        (Some(stacked), Some(beside)) if shown_area(&beside, ruler) > shown_area(&stacked, ruler) * WORTH_BESIDE => {
+            Some(beside)
+        }
         (Some(stacked), _) => Some(stacked),
         (None, beside) => beside,
     }
@@ -72,10 +75,11 @@ fn lone_picture(parts: &[Part]) -> Option<(Vec<Piece>, Piece, bool)> {
 }
 
 /// The area of the pictures, as they will be drawn.
-fn shown_area(placed: &[Placed]) -> f64 {
+pub fn shown_area(placed: &[Placed], ruler: &Ruler<'_>) -> f64 {
     let areas = placed.iter().filter_map(|own| match &own.piece {
         Piece::Picture(picture) => {
-            let (width, height) = super::ruler::picture_size(picture, own.frame.width, own.frame.height);
+            let (width, height) =
+                super::ruler::picture_size(picture, own.frame.width, own.frame.height, ruler.body.grown);
             Some(width as f64 * height as f64)
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! The ways in which a slide's content can be arranged, judged by measured text: the one that reads best is taken.
 
-use super::arrange::{Placed, arrange};
-use super::ruler::{Ruler, Scale};
+use super::arrange::{Placed, arrange, shown_area};
+use super::ruler::{Ruler, Scale, panel_scale, panel_style};
 use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
 use crate::formats::pptx::text::{Marker, Paragraph};
 use crate::office::units::{Frame, to_points};
@@ -73,7 +73,11 @@ fn in_two(text: &[Paragraph], region: &Frame, ruler: &Ruler<'_>) -> Option<Vec<C
 
 /// The share of a region's height that is taken.
 pub fn filled(placed: &[Placed], region: &Frame) -> f64 {
-    let bottom = placed.iter().map(|own| own.frame.bottom()).max().unwrap_or(region.y);
+    reached(placed.iter(), region)
+}
+
+fn reached<'p>(placed: impl Iterator<Item = &'p Placed>, region: &Frame) -> f64 {
+    let bottom = placed.map(|own| own.frame.bottom()).max().unwrap_or(region.y);
     (bottom - region.y) as f64 / region.height.max(1) as f64
 }
 
@@ -102,20 +106,19 @@ const BODY_STEPS: [(f64, f64); 5] =
 const ALONE_STEPS: [(f64, f64); 4] = [(LARGEST_ALONE, 0.2), (28.0, 0.2), (LARGEST_BODY, 0.2), (LARGEST_BODY, 0.0)];
 /// The width of a body for which the sizes are meant, in points.
 const USUAL_WIDTH: f64 = 880.0;
+/// Larger text may take this little from the pictures beside it.
+const KEPT: f64 = 0.97;
 /// Letters in a statement: more is running text.
 const STATEMENT: usize = 90;
 
 /// Text that leaves most of its slide empty gets larger letters and more room between its lines; a quotation or a
 /// statement that stands alone is set large, a little above the middle.
 fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>) -> Arranged {
-    let words = |own: &Placed| match &own.piece {
-        Piece::Text(_) => true,
-        Piece::Panel(panel) => panel.kind != PanelKind::Code,
-        Piece::Table(_) | Piece::Picture(_) => false,
-    };
-    if !placed.iter().all(words) || filled(&placed, region) >= EMPTY {
+    let mut words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_))).peekable();
+    if words.peek().is_none() || reached(words, region) >= EMPTY || placed.iter().any(is_table) {
         return Arranged { placed, scale: Scale::FULL };
     }
+    let shown = shown_area(&placed, ruler) * KEPT;
     let size = ruler.body.levels[0].size * ruler.body.scale;
     let alone = stands_alone(parts);
     let figures = stands_apart(parts);
@@ -125,7 +128,11 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
     for (largest, air) in steps {
         let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
         let larger = arrange(parts, region, ruler, scale).filter(|placed| {
-            filled(placed, region) <= ENOUGH && (!figures || placed.iter().all(|own| starts_whole(own, ruler, scale)))
+            let words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_)));
+            reached(words, region) <= ENOUGH
+                && shown_area(placed, ruler) >= shown
+                && placed.iter().all(|own| lines_whole(own, ruler, scale))
+                && (!figures || placed.iter().all(|own| starts_whole(own, ruler, scale)))
         });
         if let Some(mut placed) = larger {
             if alone || figures {
@@ -136,6 +143,27 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
         }
     }
     Arranged { placed, scale: Scale::FULL }
+}
+
+fn is_table(own: &Placed) -> bool {
+    matches!(own.piece, Piece::Table(_))
+}
+
+/// Whether the lines of code are broken no more than they were: larger letters are not worth that.
+fn lines_whole(own: &Placed, ruler: &Ruler<'_>, scale: Scale) -> bool {
+    let Piece::Panel(panel) = &own.piece else { return true };
+    if panel.kind != PanelKind::Code {
+        return true;
+    }
+    let style = panel_style(panel.kind, ruler.body);
+    let [left, _, right, _] = style.insets;
+    let width = own.frame.width - left - right;
+    let lines = |scale: Scale| {
+        let letters = panel_scale(&style, scale).letters;
+        let lines = |own: &Paragraph| ruler.paragraph(own, &style.levels[0], letters, width).lines;
+        panel.paragraphs.iter().map(lines).sum::<usize>()
+    };
+    lines(scale) <= lines(Scale::FULL)
 }
 
 /// Whether the first line of a text is not broken: a figure in two lines is none.

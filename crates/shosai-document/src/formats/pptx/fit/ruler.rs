@@ -74,7 +74,7 @@ impl Ruler<'_> {
             }
             Piece::Picture(picture) => {
                 let caption = self.caption(picture.caption.as_ref(), width);
-                let best = picture_size(picture, width, i64::MAX / 4).1;
+                let best = picture_size(picture, width, i64::MAX / 4, self.body.grown).1;
                 let least = if picture.height.is_some() { best } else { best.min(LEAST_PICTURE) };
                 Height { least: least + caption, best: best + caption }
             }
@@ -128,14 +128,14 @@ impl Ruler<'_> {
             let mut count = FEW_LETTERS;
             while count < letters {
                 let start = self.paragraph(&paragraph.cut_at(count).0, level, style.scale * scale.letters, width);
-                let part = height + before + spaced(level.line, &start, size, scale.lines);
+                let part = height + before + spaced(level, &start, size, scale.lines);
                 if part > most {
                     return part;
                 }
                 count *= 4;
             }
             let lines = self.paragraph(paragraph, level, style.scale * scale.letters, width);
-            height += before + spaced(level.line, &lines, size, scale.lines) + level.after.of(size);
+            height += before + spaced(level, &lines, size, scale.lines) + level.after.of(size);
             if height > most {
                 return height;
             }
@@ -190,9 +190,11 @@ impl Ruler<'_> {
 /// The height of an empty line, in ems.
 const LINE_OF_NOTHING: f64 = 1.2;
 
-fn spaced(line: Spacing, measured: &Measured, size: f64, reduction: f64) -> f64 {
-    match line {
+fn spaced(level: &Level, measured: &Measured, size: f64, reduction: f64) -> f64 {
+    match level.line {
         Spacing::Share(share) => measured.height * (share - reduction).max(0.5),
+        // Larger letters than the template's need more than the distance it gives its own.
+        Spacing::Points(_) if size > level.size => measured.height * (level.line.share(level.size) - reduction),
         Spacing::Points(points) => points.max(size) * measured.lines as f64,
     }
 }
@@ -242,13 +244,13 @@ pub fn number_indent(level: &Level) -> (i64, i64) {
 }
 
 /// Width and height of a picture within a width and a height.
-pub fn picture_size(picture: &Picture, width: i64, height: i64) -> (i64, i64) {
+pub fn picture_size(picture: &Picture, width: i64, height: i64, grown: f64) -> (i64, i64) {
     let (own_width, own_height) = (picture.size.0.max(1.0), picture.size.1.max(1.0));
     let aspect = own_width / own_height;
     let wanted = match (picture.width, picture.height) {
         (Some(length), _) => length.of(width) as f64,
         (None, Some(Length::Emu(tall))) => tall as f64 * aspect,
-        (None, Some(Length::Share(_)) | None) => own_width * EMU_PER_PIXEL as f64 * MOST_ENLARGED,
+        (None, Some(Length::Share(_)) | None) => own_width * EMU_PER_PIXEL as f64 * MOST_ENLARGED * grown,
     };
     let fitting = wanted.min(width as f64).min(height as f64 * aspect).max(1.0);
     (fitting as i64, (fitting / aspect) as i64)
@@ -267,7 +269,7 @@ pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
         level.size = (level.size * scale * share).max(LEAST_SIZE);
         level.bold = false;
         if kind == PanelKind::Code {
-            level.size = level.size.clamp(10.0, 16.0);
+            level.size = level.size.clamp(10.0, 16.0 * body.grown);
             (level.margin, level.indent, level.bullet) = (0, 0, false);
             (level.before, level.after) = (Spacing::Points(0.0), Spacing::Points(0.0));
             level.line = Spacing::Share(1.0);
@@ -294,7 +296,7 @@ pub fn caption_style(body: &TextStyle) -> TextStyle {
     let mut style = body.clone();
     for level in &mut style.levels {
         *level = Level {
-            size: CAPTION_SIZE,
+            size: CAPTION_SIZE * body.grown,
             bold: false,
             margin: 0,
             indent: 0,

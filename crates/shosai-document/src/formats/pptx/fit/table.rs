@@ -68,8 +68,8 @@ pub fn fit_table(ruler: &Ruler<'_>, grid: &Grid, room: i64, scale: Scale) -> Tab
 fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
     let own = body.levels[0].size * body.scale;
     // Where large body text is only brought down to a usual size, tables stay as they are.
-    let share = (own * scale.letters / own.min(USUAL_BODY)).min(1.0);
-    let size = (own.min(TABLE_SIZE) * share).max(LEAST_SIZE + 1.0);
+    let share = (own * scale.letters / own.min(USUAL_BODY * body.grown)).min(1.0);
+    let size = (own.min(TABLE_SIZE * body.grown) * share).max(LEAST_SIZE + 1.0);
     // Half points look the same in every program.
     let size = (size * 2.0).floor() / 2.0;
     let mut style = TextStyle::default();

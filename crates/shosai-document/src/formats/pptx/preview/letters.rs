@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 use roxmltree::Node;
 
 use super::{Painter, own_style};
+use crate::formats::plain_text;
 use crate::formats::pptx::template::{Anchor, Level, Paint, TextStyle};
 use crate::formats::pptx::text::Align;
 use crate::office::measure::{FaceKind, LATIN_LINE, Span, is_wide, line_ends, wide_line};
 use crate::office::units::{Frame, to_points};
 use crate::office::xml::{child, escape, number};
+use crate::tree::NumberStyle;
 
 /// Raised and lowered letters are two thirds as large.
 const SMALL: f64 = 0.67;
@@ -265,48 +267,20 @@ fn mark(properties: Option<Node<'_, '_>>, level: &Level, numbers: &mut [i64; 16]
     let Some(automatic) = automatic else { return Some(level.mark.0.to_string()) };
     let start = number(automatic, "startAt").unwrap_or(1).clamp(1, 32_767);
     numbers[depth] = if numbers[depth] == 0 { start } else { numbers[depth] + 1 };
-    let count = numbers[depth];
-    let letter = |first: u8| char::from(first + ((count - 1).rem_euclid(26)) as u8).to_string();
     let kind = automatic.attribute("type").unwrap_or_default();
-    let text = match kind {
-        _ if kind.starts_with("alphaLc") => letter(b'a'),
-        _ if kind.starts_with("alphaUc") => letter(b'A'),
-        _ if kind.starts_with("romanLc") => roman(count).to_lowercase(),
-        _ if kind.starts_with("romanUc") => roman(count),
-        _ => count.to_string(),
+    let style = match kind {
+        _ if kind.starts_with("alphaLc") => NumberStyle::LowerAlpha,
+        _ if kind.starts_with("alphaUc") => NumberStyle::UpperAlpha,
+        _ if kind.starts_with("romanLc") => NumberStyle::LowerRoman,
+        _ if kind.starts_with("romanUc") => NumberStyle::UpperRoman,
+        _ => NumberStyle::Decimal,
     };
+    let text = plain_text::number(numbers[depth], style);
     Some(match kind {
         _ if kind.ends_with("ParenBoth") => format!("({text})"),
         _ if kind.ends_with("ParenR") => format!("{text})"),
         _ => format!("{text}."),
     })
-}
-
-fn roman(count: i64) -> String {
-    const SIGNS: [(i64, &str); 13] = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    let mut rest = count.clamp(1, 3999);
-    let mut text = String::new();
-    for (value, sign) in SIGNS {
-        while rest >= value {
-            text.push_str(sign);
-            rest -= value;
-        }
-    }
-    text
 }
 
 fn run(node: Node<'_, '_>, level: &Level, scale: f64) -> Option<Stretch> {

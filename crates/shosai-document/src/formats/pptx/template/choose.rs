@@ -104,7 +104,13 @@ impl Template {
     fn fallback(&self, role: Role) -> Choice<'_> {
         let next = match role {
             Role::Section => Role::Title,
-            Role::Title | Role::Columns(_) => Role::Content,
+            // A heading of its own in the middle of a slide serves as a cover better than a title above room for text.
+            Role::Title => {
+                return self
+                    .choose_strict(Role::Section)
+                    .unwrap_or_else(|| Choice { full: false, ..self.choose(Role::Content) });
+            }
+            Role::Columns(_) => Role::Content,
             Role::TitleOnly => {
                 return Some(self.choose_best(Role::Content))
                     .filter(|choice| choice.full)

@@ -35,10 +35,12 @@ impl Ground {
         for node in tree.into_iter().flat_map(|tree| tree.children()) {
             let named = node.children().find(|child| child.tag_name().name().starts_with("nv"));
             let placed = named.is_some_and(|named| descend(named, &["nvPr", "ph"]).is_some());
-            let Some(properties) = child(node, "spPr").filter(|_| !placed) else { continue };
+            let properties = child(node, "spPr").or_else(|| child(node, "grpSpPr"));
+            let Some(properties) = properties.filter(|_| !placed) else { continue };
             let Some(frame) = child(properties, "xfrm").and_then(frame) else { continue };
             let fill = match node.tag_name().name() {
                 "pic" => Fill::Unknown,
+                "grpSp" if node.descendants().any(|own| own.tag_name().name() == "pic") => Fill::Unknown,
                 "sp" => filled(properties, scheme).unwrap_or_else(|| styled(node, scheme)),
                 _ => Fill::None,
             };
@@ -60,6 +62,15 @@ impl Ground {
         self
     }
 
+    /// The small pictures on it that are no ornament behind text: logos.
+    pub fn logos(&self, slide: &Frame) -> Vec<Frame> {
+        let is_logo = |(frame, fill): &&(Frame, Fill)| {
+            let (short, long) = (frame.width.min(frame.height), frame.width.max(frame.height));
+            *fill == Fill::Unknown && short * THIN > long && frame.area() < slide.area() * LARGEST_LOGO
+        };
+        self.shapes.iter().filter(is_logo).map(|own| own.0).collect()
+    }
+
     /// The colour behind a place; nothing where it cannot be told.
     pub fn behind(&self, place: &Frame) -> Option<Color> {
         let mut colour = layered(None, self.paper);
@@ -71,6 +82,11 @@ impl Ground {
         colour
     }
 }
+
+/// A larger picture is a ground to write on.
+const LARGEST_LOGO: f64 = 0.12;
+/// A picture so much longer than wide is a line or a band, which text may touch.
+const THIN: i64 = 12;
 
 /// A shape that covers less of a place is an ornament at its edge.
 const COVERED: f64 = 0.5;

@@ -1,6 +1,7 @@
 //! What a template offers: its size, masters, layouts, placeholders, text styles, fonts and colours.
 
 mod choose;
+mod graft;
 mod ground;
 mod inspect;
 mod paint;
@@ -37,6 +38,8 @@ pub struct Template {
     pub notes_master: Option<String>,
     /// What was left out of it, for people.
     pub dropped: Vec<Message>,
+    /// Whether it had no layouts, and these were made from its master.
+    pub grafted: bool,
 }
 
 /// A slide master.
@@ -52,6 +55,8 @@ pub struct Master {
     pub other: TextStyle,
     /// How body text looks.
     pub body: TextStyle,
+    /// Whether it draws the number of the slide without a placeholder.
+    pub numbered: bool,
 }
 
 /// What we need to know of a theme.
@@ -80,6 +85,8 @@ pub struct Layout {
     pub master: usize,
     /// What lies behind its places.
     pub ground: Ground,
+    /// Whether it, or its master, draws the number of the slide without a placeholder.
+    pub numbered: bool,
     pub placeholders: Vec<Placeholder>,
 }
 
@@ -134,8 +141,9 @@ impl Template {
 }
 
 impl Layout {
+    /// The first place of a kind in which text runs from left to right.
     pub fn first(&self, kind: Kind) -> Option<&Placeholder> {
-        self.placeholders.iter().find(|own| own.kind == kind)
+        self.placeholders.iter().find(|own| own.kind == kind && !own.vertical)
     }
 
     /// The placeholders for content that are large enough to hold some, from left to right.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
-use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, strict};
+use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, graft, strict};
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -26,6 +26,12 @@ const DROPPED: [&str; 10] = [
     "changesInfo",
     "revisionInfo",
 ];
+/// Ids of masters and layouts are counted from here, as the schema asks.
+const FIRST_ID: u32 = 2_147_483_648;
+/// The slide that sizes are meant for: 13.33 by 7.5 inches.
+const USUAL_SIZE: (f64, f64) = (12_192_000.0, 6_858_000.0);
+/// A quarter of a turn, in the sixty thousandths of a degree that files have.
+const QUARTER: f64 = 5_400_000.0;
 /// Slides smaller or larger than any real one: 1 to 56 inches, as PowerPoint allows.
 const SIZES: std::ops::RangeInclusive<i64> = EMU_PER_INCH..=56 * EMU_PER_INCH;
 
@@ -58,13 +64,21 @@ impl Template {
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
             return Err(wrong(messages::SlideSizeRefused { width, height }));
         }
-        let mut base = TextStyle::default();
+        let mut base = TextStyle { grown: grown(width, height), ..TextStyle::default() };
         base.apply_list(child(root, "defaultTextStyle"));
-        let (masters, layouts) = read_masters(&package, &presentation, root, &base)?;
+        let (masters, mut layouts) = read_masters(&package, &presentation, root, &base)?;
+        let grafted = layouts.is_empty();
+        if let Some(first) = masters.first().filter(|_| grafted) {
+            graft::layouts(&mut package, first, (width, height), free_id(root));
+            layouts = read_masters(&package, &presentation, root, &base)?.1;
+        }
+        if layouts.is_empty() {
+            return Err(wrong(messages::LayoutsAbsent));
+        }
         let notes_master = package.related(&presentation, "notesMaster").map(str::to_owned);
         let table_style = table_style(&package, &presentation);
         let size = (width, height);
-        Ok(Self { package, presentation, size, layouts, masters, table_style, notes_master, dropped })
+        Ok(Self { package, presentation, size, layouts, masters, table_style, notes_master, dropped, grafted })
     }
 }
 
@@ -93,10 +107,19 @@ fn read_masters(
         }
         masters.push(master);
     }
-    if layouts.is_empty() {
-        return Err(wrong(messages::LayoutsAbsent));
-    }
     Ok((masters, layouts))
+}
+
+/// How much larger than a usual slide one is, in its smaller measure; a smaller one counts as usual.
+fn grown(width: i64, height: i64) -> f64 {
+    (width as f64 / USUAL_SIZE.0).min(height as f64 / USUAL_SIZE.1).max(1.0)
+}
+
+/// The first id after those of the masters.
+fn free_id(root: Node<'_, '_>) -> u64 {
+    let listed = child(root, "sldMasterIdLst").into_iter().flat_map(|list| list.children());
+    let ids = listed.filter_map(|own| own.attribute("id")?.parse::<u32>().ok());
+    u64::from(ids.max().unwrap_or(FIRST_ID)) + 1
 }
 
 fn layouts_of(package: &Package, master: &str, root: Node<'_, '_>) -> Vec<String> {
@@ -131,7 +154,15 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     let placeholders = placeholders(root, &|kind, _| (styled(kind), None));
     let theme = read_theme(package, part, root);
     let ground = Ground::read(root, &theme.scheme);
-    Master { part: part.to_owned(), placeholders, ground, theme, other: other.clone(), body: body.clone() }
+    Master {
+        part: part.to_owned(),
+        placeholders,
+        ground,
+        theme,
+        other: other.clone(),
+        body: body.clone(),
+        numbered: is_numbered(root),
+    }
 }
 
 fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
@@ -145,7 +176,16 @@ fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) ->
     let name = child(root, "cSld").and_then(|slide| slide.attribute("name")).unwrap_or_default().to_owned();
     let kind = root.attribute("type").unwrap_or_default().to_owned();
     let ground = Ground::read(root, &master.theme.scheme).on(&master.ground);
-    Layout { part: part.to_owned(), name, kind, master: index, ground, placeholders: placeholders(root, &inherited) }
+    let numbered = is_numbered(root) || (master.numbered && root.attribute("showMasterSp") != Some("0"));
+    let placeholders = placeholders(root, &inherited);
+    Layout { part: part.to_owned(), name, kind, master: index, ground, numbered, placeholders }
+}
+
+/// Whether a shape that is no placeholder shows the number of the slide.
+fn is_numbered(root: Node<'_, '_>) -> bool {
+    let fields = root.descendants().filter(|node| node.attribute("type") == Some("slidenum"));
+    let placed = |node: &Node<'_, '_>| node.descendants().any(|own| own.tag_name().name() == "ph");
+    fields.filter_map(|field| field.ancestors().find(|own| own.tag_name().name() == "sp")).any(|shape| !placed(&shape))
 }
 
 type Inherited<'a> = dyn Fn(Kind, Option<u32>) -> (TextStyle, Option<Frame>) + 'a;
@@ -167,13 +207,27 @@ fn placeholder(shape: Node<'_, '_>, inherited: &Inherited<'_>) -> Option<Placeho
     let properties = body.and_then(|body| child(body, "bodyPr"));
     style.apply_body(properties);
     style.apply_list(body.and_then(|body| child(body, "lstStyle")));
-    let frame = descend(shape, &["spPr", "xfrm"]).and_then(read_frame).or(frame)?;
+    let place = descend(shape, &["spPr", "xfrm"]);
+    let turned = place.is_some_and(is_turned);
+    let frame = place.and_then(read_frame).map(|own| if turned { laid_down(&own) } else { own }).or(frame)?;
     let direction = properties.and_then(|body| body.attribute("vert")).unwrap_or("horz");
-    let vertical = mark.attribute("orient") == Some("vert") || direction != "horz";
+    let vertical = mark.attribute("orient") == Some("vert") || direction != "horz" || turned;
     let texts = body.into_iter().flat_map(|body| body.descendants()).filter(|node| node.tag_name().name() == "t");
     let text: String = texts.filter_map(|node| node.text()).collect();
     let name = child(named, "cNvPr").and_then(|own| own.attribute("name")).unwrap_or_default().to_owned();
     Some(Placeholder { kind, type_name, index, name, frame, vertical, style, text })
+}
+
+/// Whether a shape is turned by a quarter, so that its text runs downwards or upwards.
+fn is_turned(xfrm: Node<'_, '_>) -> bool {
+    let quarters = number(xfrm, "rot").unwrap_or(0) as f64 / QUARTER;
+    (quarters.round() as i64).rem_euclid(2) == 1
+}
+
+/// Where a shape is seen that was turned by a quarter about its middle.
+fn laid_down(own: &Frame) -> Frame {
+    let away = (own.width - own.height) / 2;
+    Frame::new(own.x + away, own.y - away, own.height, own.width)
 }
 
 fn read_frame(xfrm: Node<'_, '_>) -> Option<Frame> {

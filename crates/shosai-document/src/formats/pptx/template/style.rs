@@ -21,6 +21,8 @@ pub struct TextStyle {
     pub scale: f64,
     /// Where the text stands from top to bottom.
     pub anchor: Anchor,
+    /// How much larger than usual the slide is: what has no size in the template is enlarged with it.
+    pub grown: f64,
 }
 
 /// Where text stands in its box, from top to bottom.
@@ -93,13 +95,27 @@ impl Spacing {
             Spacing::Points(points) => points,
         }
     }
+
+    /// The same as a share of the height of a line of letters of this size.
+    pub fn share(self, size: f64) -> f64 {
+        match self {
+            Spacing::Share(share) => share,
+            Spacing::Points(points) => (points / (size * LINE_HEIGHT).max(1.0)).clamp(TIGHTEST, WIDEST),
+        }
+    }
 }
+
+/// How high a line is, in sizes of its letters.
+const LINE_HEIGHT: f64 = 1.2;
+/// Lines nearer to each other touch, further apart they fall asunder.
+const TIGHTEST: f64 = 0.85;
+const WIDEST: f64 = 2.0;
 
 impl Default for TextStyle {
     fn default() -> Self {
         // The insets of a text box where a file says nothing: a tenth and a twentieth of an inch.
         let insets = [91_440, 45_720, 91_440, 45_720];
-        Self { levels: [Level::default(); LEVELS], insets, scale: 1.0, anchor: Anchor::Top }
+        Self { levels: [Level::default(); LEVELS], insets, scale: 1.0, anchor: Anchor::Top, grown: 1.0 }
     }
 }
 

@@ -47,6 +47,7 @@ fn layouts_are_chosen_by_what_they_offer_whatever_they_are_called() {
         ("french", "Titre et contenu", "Titre de section", "Deux contenus"),
         ("nameless", "C", "B", "D"),
         ("google", "TITLE_AND_BODY", "SECTION_HEADER", "TITLE_AND_TWO_COLUMNS"),
+        ("no layouts", "Title and Content", "Section Header", "Two Content"),
     ] {
         let template = kinds::all().into_iter().find(|(own, _)| *own == name).unwrap().1;
         let source = "---\ntitle: 表題\nslide-level: 2\n---\n\n# 章\n\n## 内容\n\n- 項目\n\n## 比較\n\n:::: columns\n::: column\n左\n:::\n::: column\n右\n:::\n::::\n";

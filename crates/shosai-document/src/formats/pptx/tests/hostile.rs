@@ -27,14 +27,14 @@ fn damaged_encrypted_and_foreign_files_are_refused_with_the_reason() {
 }
 
 #[test]
-fn entity_bombs_and_missing_layouts_are_refused() {
+fn entity_bombs_and_missing_masters_are_refused() {
     let mut bomb = build(&default_design(Darkness::Light), Aspect::Wide, "ja");
     let kind = bomb.part("ppt/presentation.xml").unwrap().kind.clone();
     let text = bomb.text("ppt/presentation.xml").unwrap().replacen("?>", "?><!DOCTYPE x [<!ENTITY a \"aaaa\">]>", 1);
     bomb.put("ppt/presentation.xml", &kind, text.into_bytes());
     assert!(refusal(&bomb.write().unwrap()).contains("cannot be used"));
     let mut empty = build(&default_design(Darkness::Light), Aspect::Wide, "ja");
-    empty.set_relationships("ppt/slideMasters/slideMaster1.xml", Vec::new());
+    empty.set_relationships("ppt/presentation.xml", Vec::new());
     assert!(refusal(&empty.write().unwrap()).contains("no slide layout"));
 }
 

@@ -6,12 +6,12 @@ use crate::office::package::Package;
 const LAYOUT: &str = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml";
 const MASTER: &str = "ppt/slideMasters/slideMaster1.xml";
 
-fn wide() -> Package {
+pub fn wide() -> Package {
     build(&default_design(Darkness::Light), Aspect::Wide, "ja")
 }
 
 /// Changes the text of every part whose name starts so.
-fn change(package: &mut Package, start: &str, change: &dyn Fn(&str) -> String) {
+pub fn change(package: &mut Package, start: &str, change: &dyn Fn(&str) -> String) {
     let names: Vec<String> = package.names().filter(|name| name.starts_with(start)).map(str::to_owned).collect();
     for name in names {
         let kind = package.part(&name).unwrap().kind.clone();
@@ -37,7 +37,7 @@ fn renamed(names: &[(&str, &str)]) -> Package {
 }
 
 /// Takes layouts out of the master's list.
-fn without(package: &mut Package, gone: &[usize]) {
+pub fn without(package: &mut Package, gone: &[usize]) {
     for number in gone {
         package.remove(&format!("ppt/slideLayouts/slideLayout{number}.xml"));
     }
@@ -246,6 +246,8 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     without(&mut one, &[1, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut no_content = wide();
     without(&mut no_content, &[2, 4, 5, 6, 7, 8, 9]);
+    let mut no_layouts = wide();
+    without(&mut no_layouts, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut packages = vec![
         ("japanese", renamed(&JAPANESE)),
         ("chinese", renamed(&CHINESE)),
@@ -256,6 +258,7 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("another master first", first_is_bare),
         ("one layout", one),
         ("no content layout", no_content),
+        ("no layouts", no_layouts),
         ("no placeholders", no_placeholders()),
         ("exported", exported()),
         ("google", google()),

@@ -5,6 +5,7 @@ mod decks;
 mod geometry;
 mod hostile;
 mod kinds;
+mod room;
 
 use serde_json::Map;
 use shosai_message::Failure;

@@ -45,11 +45,12 @@ impl Scale {
 }
 
 impl Canvas<'_> {
-    /// A diagram within a frame, as one group.
+    /// A diagram within a frame of a slide so much larger than usual, as one group.
     ///
     /// Returns the size of its letters in points.
-    pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame) -> f64 {
-        let largest = |length: f64, room: i64| ((length * MOST_ENLARGED * EMU_PER_PIXEL as f64) as i64).min(room);
+    pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame, grown: f64) -> f64 {
+        let largest =
+            |length: f64, room: i64| ((length * MOST_ENLARGED * grown * EMU_PER_PIXEL as f64) as i64).min(room);
         let (width, height) = (largest(diagram.width, frame.width), largest(diagram.height, frame.height));
         let middle =
             Frame::new(frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2, width, height);
@@ -122,17 +123,26 @@ impl Canvas<'_> {
         let thin = |name: &str| self.letters.ink.tint(name, 12);
         let none = || "<a:ln><a:noFill/></a:ln>".to_owned();
         let accent = |place: usize| format!("accent{}", place % 6 + 1);
+        let edge = |place: usize| match self.letters.ink.seen[place % 6] {
+            true => accent(place),
+            false => ink.to_owned(),
+        };
+        // A box in a colour that is hardly another than the paper's gets an edge.
+        let bound = |place: usize| match self.letters.ink.seen[place % 6] {
+            true => none(),
+            false => line(ink, 9_525, ""),
+        };
         let (fill, stroke) = match own.tone {
-            Tone::Plain => (thin("accent1"), line("accent1", 12_700, "")),
+            Tone::Plain => (thin("accent1"), line(&edge(0), 12_700, "")),
             Tone::Solid(place) if self.letters.ink.kept[place % 6] < 100 => {
                 let kept = self.letters.ink.kept[place % 6] * 1_000;
                 let shade = format!("<a:schemeClr val=\"{}\"><a:lumMod val=\"{kept}\"/></a:schemeClr>", accent(place));
-                (format!("<a:solidFill>{shade}</a:solidFill>"), none())
+                (format!("<a:solidFill>{shade}</a:solidFill>"), bound(place))
             }
             Tone::Solid(place) => {
-                (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
+                (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), bound(place))
             }
-            Tone::Tint(place) => (thin(&accent(place)), line(&accent(place), 12_700, "")),
+            Tone::Tint(place) => (thin(&accent(place)), line(&edge(place), 12_700, "")),
             // Darker than the ground, whichever it is: letters in a light colour are read the better for it.
             Tone::Quiet => (
                 "<a:solidFill><a:srgbClr val=\"000000\"><a:alpha val=\"7000\"/></a:srgbClr></a:solidFill>".to_owned(),

@@ -137,7 +137,10 @@ fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Siz
     }
     xml.push('>');
     if written {
-        spacing(xml, "lnSpc", level.line, sizes);
+        // Letters of a size of their own would stand on each other at the distance that the template gives its own.
+        let line =
+            if let Sizes::Written(_) = sizes { Spacing::Share(level.line.share(level.size)) } else { level.line };
+        spacing(xml, "lnSpc", line, sizes);
         spacing(xml, "spcBef", level.before, sizes);
         spacing(xml, "spcAft", level.after, sizes);
     }

@@ -1,0 +1,97 @@
+//! What a template leaves room for, and what it does not.
+
+use super::deck;
+use super::geometry::{Seen, read};
+use super::kinds::{change, wide, without};
+use crate::office::package::Package;
+use crate::office::units::Frame;
+
+fn slides(source: &str, template: &Package) -> Vec<Seen> {
+    read(&deck(source, Some(&template.write().unwrap())).unwrap().0).0
+}
+
+#[test]
+fn content_keeps_off_a_logo_in_the_corner() {
+    let logo = Frame::new(10_400_000, 4_600_000, 1_300_000, 1_600_000);
+    let picture = format!(
+        "<p:pic><p:nvPicPr><p:cNvPr id=\"90\" name=\"Logo\"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr><a:xfrm>\
+         <a:off x=\"{}\" y=\"{}\"/><a:ext cx=\"{}\" cy=\"{}\"/></a:xfrm></p:spPr></p:pic></p:spTree>",
+        logo.x, logo.y, logo.width, logo.height
+    );
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| text.replacen("</p:spTree>", &picture, 1));
+    let rows = "| 項目 | 値 | 備考 |\n".repeat(9);
+    let seen = slides(&format!("## 題\n\n| A | B | C |\n|---|---|---|\n{rows}"), &template);
+    let tables = seen[0].shapes.iter().filter(|shape| shape.kind == "graphicFrame");
+    let standing: Vec<Frame> = tables.map(|shape| shape.frame).filter(|frame| frame.overlaps(&logo)).collect();
+    assert_eq!(standing, []);
+    let short = slides("## 題\n\n- 短い\n", &template);
+    assert!(!short[0].xml.contains("cx=\"9"), "what does not reach the logo keeps the template's place");
+}
+
+#[test]
+fn a_place_turned_by_a_quarter_is_not_for_content() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideLayouts/slideLayout2.xml", &|text| {
+        let place = text.rfind("<p:ph idx=\"1\"/>").unwrap();
+        let turn = place + text[place..].find("<a:xfrm>").unwrap();
+        format!("{}<a:xfrm rot=\"5400000\">{}", &text[..turn], &text[turn + "<a:xfrm>".len()..])
+    });
+    assert_eq!(slides("## 題\n\n- 項目\n", &template)[0].layout, "タイトルのみ");
+}
+
+#[test]
+fn tables_and_remarks_grow_with_a_large_slide() {
+    let mut template = wide();
+    let source = "## 題\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n: 見出し\n";
+    assert!(slides(source, &template)[0].xml.contains("sz=\"1600\""));
+    change(&mut template, "ppt/presentation.xml", &|text| {
+        text.replace("cx=\"12192000\" cy=\"6858000\"", "cx=\"36576000\" cy=\"20574000\"")
+    });
+    let large = &slides(source, &template)[0].xml;
+    assert!(large.contains("sz=\"4800\""), "cells three times as large on a slide three times as large");
+    assert!(large.contains("sz=\"3600\""), "and so the caption");
+}
+
+#[test]
+fn a_cover_without_a_layout_of_its_own_takes_that_of_a_section() {
+    let mut template = wide();
+    without(&mut template, &[1]);
+    assert_eq!(slides("---\ntitle: 表題\n---\n\n## 題\n\n本文\n", &template)[0].layout, "セクション見出し");
+}
+
+#[test]
+fn a_few_lines_of_code_are_set_larger_while_they_stay_whole() {
+    let sizes = |source: &str| {
+        let seen = slides(source, &wide());
+        let code = seen[0].xml.find("name=\"Code").unwrap();
+        let start = code + seen[0].xml[code..].find("sz=\"").unwrap() + 4;
+        seen[0].xml[start..].split('"').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!(sizes("## 題\n\n```python\nx = 1\n```\n") > 1400);
+    let long = format!("## 題\n\n```python\nx = \"{}\"\n```\n", "a".repeat(92));
+    assert_eq!(sizes(&long), 1400, "larger letters would break the line");
+}
+
+#[test]
+fn larger_letters_do_not_stand_on_each_other_where_a_template_gives_the_distance_of_lines() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| {
+        text.replace("<a:lnSpc><a:spcPct val=\"100000\"/></a:lnSpc>", "<a:lnSpc><a:spcPts val=\"2200\"/></a:lnSpc>")
+    });
+    let xml = &slides("## 題\n\n- 一つめ\n- 二つめ\n", &template)[0].xml;
+    assert!(xml.contains("sz=\"2400\"") && xml.contains("<a:lnSpc><a:spcPct"), "{xml}");
+}
+
+#[test]
+fn a_number_that_a_template_draws_itself_is_not_drawn_again() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideLayouts/", &|text| text.replace("type=\"sldNum\"", "type=\"hdr\""));
+    let source = "---\nslide-number: true\n---\n\n## 題\n\n本文\n";
+    let numbers = |template: &Package| slides(source, template)[0].xml.matches("name=\"Footer").count();
+    assert_eq!(numbers(&template), 1);
+    let field = "<p:sp><p:nvSpPr><p:cNvPr id=\"91\" name=\"No\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p>\
+                 <a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:t>1</a:t></a:fld></a:p></p:txBody></p:sp></p:spTree>";
+    change(&mut template, "ppt/slideMasters/", &|text| text.replacen("</p:spTree>", field, 1));
+    assert_eq!(numbers(&template), 0);
+}
