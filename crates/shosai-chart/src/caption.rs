@@ -48,14 +48,22 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
+/// Values that a text names one by one.
+const NAMED: usize = 3;
+
 /// The first few of many words, and how many there are.
 fn many(words: &[String], locale: Language) -> String {
-    const SHOWN: usize = 3;
-    let first = words[..SHOWN.min(words.len())].join(locale.pick("・", ", "));
+    let first = words[..NAMED.min(words.len())].join(locale.pick("・", ", "));
     match locale {
         Language::Ja => format!("{first} など {}", words.len()),
         Language::En => format!("{first} … ({} in all)", words.len()),
     }
+}
+
+/// What a Japanese title begins with: `東京の`, and `東京を除く` as it is.
+pub(crate) fn head_ja(scope: &str) -> String {
+    let joint = if scope.is_empty() || scope.ends_with("を除く") { "" } else { "の" };
+    format!("{scope}{joint}")
 }
 
 /// Whether a template shows two measures against each other.
@@ -198,6 +206,11 @@ impl Words<'_> {
             .into_iter()
             .flatten()
             .find(|c| c.is_time());
+        // Of several periods only what is named is there.
+        let named = column.and_then(|own| self.prepared.plan.told.filters.iter().find(|(name, _)| *name == own.name));
+        if let Some((_, Test::Periods { periods, .. })) = named {
+            return self.periods(periods);
+        }
         let Some(times) = column.and_then(|c| c.as_times()) else { return String::new() };
         let present = || times.iter().copied().filter(|t| *t != crate::table::NO_TIME);
         let (Some(first), Some(last), Some(grain)) = (present().min(), present().max(), self.grain()) else {
@@ -212,11 +225,11 @@ impl Words<'_> {
         let mut parts: Vec<String> = Vec::new();
         for (_, test) in &plan.told.filters {
             match test {
-                Test::In(words) if words.len() <= 3 => parts.push(words.join(self.locale.pick("・", ", "))),
-                Test::NotIn(words) if words.len() <= 3 && self.ja() => {
+                Test::In(words) if words.len() <= NAMED => parts.push(words.join(self.locale.pick("・", ", "))),
+                Test::NotIn(words) if words.len() <= NAMED && self.ja() => {
                     parts.push(format!("{}を除く", words.join("・")))
                 }
-                Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
+                Test::NotIn(words) if words.len() <= NAMED => parts.push(format!("excluding {}", words.join(", "))),
                 Test::Outside { from, until, written } if !written.is_empty() => {
                     let span = self.span_of(*from, *until);
                     parts.push(if self.ja() { format!("{span}を除く") } else { format!("excluding {span}") });
@@ -225,6 +238,11 @@ impl Words<'_> {
             }
         }
         parts.join(self.locale.pick("、", ", "))
+    }
+
+    fn periods(&self, periods: &[(i64, i64)]) -> String {
+        let spans: Vec<String> = periods.iter().map(|(from, until)| self.span_of(*from, *until)).collect();
+        if spans.len() > NAMED { many(&spans, self.locale) } else { spans.join(self.locale.pick("・", ", ")) }
     }
 
     /// A span of time as people write it.
@@ -275,14 +293,11 @@ impl Words<'_> {
                 Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
                 Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
                 Test::During { from, until, .. } if !on_axis(column) => parts.push(self.span_of(*from, *until)),
-                Test::Periods { periods, .. } if !on_axis(column) => {
-                    let spans: Vec<String> = periods.iter().map(|(from, until)| self.span_of(*from, *until)).collect();
-                    parts.push(spans.join(self.locale.pick("・", ", ")));
-                }
-                Test::In(words) if words.len() > 3 => {
+                Test::Periods { periods, .. } if !on_axis(column) => parts.push(self.periods(periods)),
+                Test::In(words) if words.len() > NAMED => {
                     parts.push(format!("{}: {}", label(column), many(words, self.locale)));
                 }
-                Test::NotIn(words) if words.len() > 3 => {
+                Test::NotIn(words) if words.len() > NAMED => {
                     parts.push(format!("{} ≠ {}", label(column), many(words, self.locale)));
                 }
                 _ => {}
@@ -313,13 +328,13 @@ impl Words<'_> {
         let (m, g, span) = (self.measure(), self.group(), self.span());
         let scope = self.scope();
         let by = self.by_ja(&g);
-        let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
+        let head = head_ja(&scope);
         let grain = if plan.told.change.is_some() { "" } else { self.grain_word() };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
         let (m, what) = if self.is_nameless() { (String::new(), String::new()) } else { (m, what) };
         let of = if self.is_nameless() { "" } else { "の" };
         let body = match plan.pattern {
-            Pattern::Trend if self.is_nameless() => format!("{scope}の推移").trim_start_matches('の').to_owned(),
+            Pattern::Trend if self.is_nameless() => format!("{head}推移"),
             Pattern::Trend => format!("{head}{grain}{what}の推移"),
             Pattern::Trends if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
             Pattern::Trends if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
@@ -330,7 +345,7 @@ impl Words<'_> {
                 format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Whole if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
-            Pattern::Whole if self.is_nameless() => format!("{scope}の分布").trim_start_matches('の').to_owned(),
+            Pattern::Whole if self.is_nameless() => format!("{head}分布"),
             Pattern::Whole => format!("{head}{m}の分布"),
             Pattern::Drift if span.is_empty() => format!("{head}{m}の分布"),
             Pattern::Drift => format!("{head}{m}の分布の変化"),

@@ -84,12 +84,16 @@ impl Words<'_> {
 
     fn leader(&self) -> String {
         let (along, series) = self.prepared.series();
-        let last = series.iter().flat_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
-        let best = series
-            .iter()
-            .filter(|s| !s.is_rest)
-            .filter_map(|s| s.points.iter().find(|p| p.0 == last).map(|p| (s, p.1)))
-            .max_by(|a, b| a.1.total_cmp(&b.1));
+        let own: Vec<&Series> = series.iter().filter(|s| !s.is_rest).collect();
+        let at = |s: &Series, place: f64| {
+            s.points.binary_search_by(|p| p.0.total_cmp(&place)).ok().map(|found| s.points[found].1)
+        };
+        // Who leads is known where all of them have a value.
+        let shared = |p: &&(f64, f64)| own.iter().all(|s| at(s, p.0).is_some());
+        let Some(last) = own.first().and_then(|s| s.points.iter().rev().find(shared)).map(|p| p.0) else {
+            return String::new();
+        };
+        let best = own.iter().filter_map(|s| Some((s, at(s, last)?))).max_by(|a, b| a.1.total_cmp(&b.1));
         let Some((best, value)) = best else { return String::new() };
         let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
         match self.ja() {

@@ -307,3 +307,14 @@ fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
         caption(&drawn).subtitle
     );
 }
+
+#[test]
+fn who_leads_is_told_where_all_have_a_value() {
+    let spec = |mark: &str| json!({"mark": mark, "encoding": {"x": {"field": "year"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "who"}}});
+    let rows = "year,who,n\n2001,a,5\n2001,b,9\n2002,a,6\n2002,b,8\n2003,a,0\n2003,b,\n";
+    let told = caption(&draw(rows, spec("multi_line")).unwrap());
+    assert!(told.subtitle.contains("b leads in 2002 (8)"), "{}", told.subtitle);
+    let apart = "year,who,n\n2001,a,5\n2002,a,6\n2003,b,8\n2004,b,9\n";
+    let told = caption(&draw(apart, spec("multi_line")).unwrap());
+    assert!(!told.subtitle.contains("leads"), "{}", told.subtitle);
+}

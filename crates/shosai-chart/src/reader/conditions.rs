@@ -150,7 +150,8 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     match kept.as_slice() {
         [] => {}
         [one] => out.filters.push(range(one)),
-        several if roles.groups.contains(&time) && parsed.frame.compared_periods() == several.len() => {
+        // `1950年と2020年` are two periods, not a span without what lies between.
+        several if parsed.frame.compared_periods() == several.len() => {
             let named: Vec<String> = several.iter().filter_map(|kept| kept.from.clone()).collect();
             out.filters.push(Predicate::one_of(field, named));
         }

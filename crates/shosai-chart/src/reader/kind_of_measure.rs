@@ -1,7 +1,7 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
 use super::lexicon::{same_stem, senses};
-use super::link::run_together;
+use super::pieces::run_together;
 use crate::table::{Column, Kind, Table, fold::fold, header};
 use std::sync::Arc;
 

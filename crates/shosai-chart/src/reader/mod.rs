@@ -17,11 +17,16 @@ pub(crate) mod fraction;
 pub(crate) mod frame;
 pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
+pub(crate) mod likeness;
 pub(crate) mod link;
 pub(crate) mod model;
+pub(crate) mod numbers;
 pub(crate) mod periods;
+pub(crate) mod pieces;
 pub(crate) mod practice;
+pub(crate) mod reduce;
 pub(crate) mod roles;
+pub(crate) mod template;
 pub(crate) mod text;
 pub mod train;
 pub(crate) mod values;
@@ -381,5 +386,31 @@ mod tests {
             .collect();
         let table = format!("年月日,最高気温(℃),最高気温(℃)-時分,最低気温(℃)\n{rows}");
         holds(&table, "最高気温と最低気温の推移", &[r#""x":{"field":"年月日""#]);
+    }
+
+    #[test]
+    fn the_month_of_a_table_without_dates_is_gone_through() {
+        let rows: String = (0..150).map(|n| format!("{}.5,{},{}\n", 60 + n * 7 % 30, n % 30 + 1, n / 30 + 5)).collect();
+        let table = format!("Temp,Day,Month\n{rows}");
+        holds(&table, "月別の平均Tempの推移", &[r#""x":{"field":"Month""#]);
+        holds(&table, "monthly trend of average Temp", &[r#""x":{"field":"Month""#]);
+        holds(&table, "daily trend of average Temp", &[r#""x":{"field":"Day""#]);
+    }
+
+    #[test]
+    fn more_groups_than_colours_go_along_the_axis() {
+        let rows: String = (0..120)
+            .map(|n| format!("{},town {},2024-{:02}-01,{}.5\n", ["f", "m"][n % 2], n % 12, n % 9 + 1, n * 37 % 90))
+            .collect();
+        let table = format!("sex,town,day,score\n{rows}");
+        let axis = [r#""x":{"field":"town""#, r#""color":{"field":"sex""#];
+        holds(&table, "average score by sex and town", &axis);
+        holds(&table, "sex別・town別の平均score", &axis);
+        let few = table.replace("town 1", "town 0").replace("town 00", "town 0").replace("town 01", "town 0");
+        holds(
+            &few.replace("town 9", "town 8").replace("town 8", "town 7"),
+            "average score by sex and town",
+            &[r#""x":{"field":"sex""#],
+        );
     }
 }

@@ -254,44 +254,73 @@ const MOST_BESIDE: usize = 8;
 /// A column is spoken of from here on, if not named.
 const SPOKEN: f32 = 0.45;
 
+/// Columns of the kinds that the letters stand for, the likeliest first.
+fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
+    let own = |at: &usize| letters.contains(letter(&found.table.columns[*at]));
+    let mut ranked: Vec<usize> = (0..likely.len()).filter(own).collect();
+    ranked.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
+    ranked
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
-    let table = found.table;
+    let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
+    let groups = groups(found, class, likely, time);
+    let measures = measures(found, class, likely, &groups);
+    let supposed = supposed(found, class, likely, &groups, &measures);
+    Roles { time, groups, measures, supposed }
+}
+
+fn is_wanted(found: &Found<'_>, likely: &[f32], at: usize) -> bool {
+    likely[at] >= LIKELY || is_grouped_by(found, at)
+}
+
+/// `何曜日`, `which month`: parts or periods of time are asked for.
+fn is_periodic(found: &Found<'_>) -> bool {
+    found.frame.cycle.is_some() || found.frame.grain.is_some()
+}
+
+/// The columns that a form goes through.
+fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
     let needs = needs(class);
-    let ranked = |letters: &str| -> Vec<usize> {
-        let mut at: Vec<usize> = (0..likely.len()).filter(|n| letters.contains(letter(&table.columns[*n]))).collect();
-        at.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
-        at
-    };
-    let mut roles = Roles::default();
-    if needs.time {
-        roles.time = time(found, &ranked("TS"));
-    }
-    let wanted = |n: &&usize| likely[**n] >= LIKELY || is_grouped_by(found, **n);
-    let mut groups = ranked("CISTM");
-    groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
-    groups.sort_by_key(|n| !is_grouped_by(found, *n) && likely[*n] < LIKELY);
+    let moment = time(found, &ranked(found, likely, "T"));
+    let mut groups = ranked(found, likely, "CISTM");
+    groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    groups.sort_by_key(|n| !is_wanted(found, likely, *n));
     if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
         let several = super::decide::several_named(found);
         groups.sort_by_key(|n| Some(*n) != several);
     }
     if needs.time {
-        groups.retain(|n| !table.columns[*n].is_time());
+        groups.retain(|n| !found.table.columns[*n].is_time());
     }
-    // `何曜日`, `which month`: the parts or periods of time are the groups, unless another column is named.
-    let periodic = found.frame.cycle.is_some() || found.frame.grain.is_some();
+    // The parts or periods of time are the groups, unless another column is named.
     let unnamed = groups.first().is_none_or(|n| likely[*n] < LIKELY);
     if !needs.time
         && needs.groups.0 > 0
-        && periodic
+        && is_periodic(found)
         && unnamed
-        && let Some(time) = &time(found, &ranked("T"))
+        && let Some(time) = moment
     {
-        groups.retain(|n| n != time);
-        groups.insert(0, *time);
+        groups.retain(|n| *n != time);
+        groups.insert(0, time);
     }
     one_of_each(found, &mut groups);
-    // `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value.
+    without_kept(found, &mut groups);
+    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
+    let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
+    groups.truncate(count);
+    // `1950年と2020年を比較`: what is gone through is told apart by period.
+    if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
+        let periods = moment.filter(|at| !groups.contains(at));
+        groups.extend(periods);
+    }
+    groups
+}
+
+/// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
+/// is asked for.
+fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
     let kept = |n: &usize| {
         let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
         own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
@@ -300,19 +329,22 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
         groups.retain(|n| !kept(n));
     }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
-    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
-    let count = groups.iter().filter(wanted).count().clamp(least, needs.groups.1);
-    roles.groups = groups.into_iter().take(count).collect();
-    // `1950年と2020年を比較`: what is gone through is told apart by period.
-    let periods = time(found, &ranked("T")).filter(|at| !roles.groups.contains(at));
-    if class == "P02" && roles.groups.len() == 1 && found.frame.compared_periods() > 1 {
-        roles.groups.extend(periods);
+}
+
+/// The columns that a form measures; none where rows are counted.
+fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
+    let (table, needs) = (found.table, needs(class));
+    let mut measures = ranked(found, likely, "M");
+    if found.frame.beside && class == "P12m" {
+        measures.sort_unstable();
+        measures.truncate(MOST_BESIDE);
+        return measures;
     }
-    let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
+    measures.retain(|n| !groups.contains(n));
     // Steps and codes that are numbers are spread or compared where they are named as they stand.
     if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
         let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
-        let named: Vec<usize> = ranked("SI").into_iter().filter(exact).collect();
+        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
         measures.splice(0..0, named);
     }
     // `how many … where price > 2700`: what is compared is no measure of a count.
@@ -323,25 +355,25 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
-    let count = measures.iter().filter(wanted).count().max(usize::from(measured));
+    let count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
+        measures.extend(frequency(table).filter(|at| !groups.contains(at)));
     }
-    if found.frame.beside && class == "P12m" {
-        measures = ranked("M");
-        measures.sort_unstable();
-        measures.truncate(MOST_BESIDE);
-    }
-    roles.measures = measures;
+    measures
+}
+
+/// The columns that the question does not name but the form needs.
+fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
     // One word names one side of a relation.
-    let again = |at: usize| match roles.measures[..] {
-        [first, second] => second == at && needs.measures.0 == 2 && found.links[first].spans == found.links[at].spans,
+    let again = |at: usize| match *measures {
+        [first, second] => {
+            second == at && needs(class).measures.0 == 2 && found.links[first].spans == found.links[at].spans
+        }
         _ => false,
     };
-    let named = |at: &usize| (likely[*at] >= LIKELY && !again(*at)) || (table.columns[*at].is_time() && periodic);
-    let melted = |at: &usize| found.wide && at + 2 >= likely.len();
-    roles.supposed =
-        roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
-    roles
+    let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
+    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at);
+    let melted = |at: usize| found.wide && at + 2 >= likely.len();
+    groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

@@ -80,7 +80,7 @@ impl Search<'_> {
         let named = |span: &Range<usize>| {
             is_whole(query, span)
                 && (!little || quoted(span))
-                && (!lone || quoted(span) || super::link::stands_alone(query, span))
+                && (!lone || quoted(span) || super::likeness::stands_alone(query, span))
                 && (!numeric || quoted(span))
                 && !inside_word(query, span)
         };
@@ -105,7 +105,7 @@ impl Search<'_> {
         }
         // `ダラス` for `Dallas`.
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if super::link::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
+            if super::likeness::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
                 out.push((token.span.clone(), HEARD));
             }
         }
