@@ -3,7 +3,7 @@
 use crate::Language;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
-use crate::operations::{Aggregate, Test};
+use crate::operations::{Aggregate, Operation, Test};
 use crate::plan::Change;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
@@ -150,6 +150,7 @@ impl Words<'_> {
         };
         let Some(change) = measure.change else { return base };
         let (ja, en) = match (change, self.grain()) {
+            _ if !self.is_without_gaps() => ("前期", "Period-over-period"),
             (Change::YearPercent | Change::YearDifference, _) => ("前年", "Year-over-year"),
             (_, Some(Grain::Month)) => ("前月", "Month-over-month"),
             (_, Some(Grain::Quarter)) => ("前四半期", "Quarter-over-quarter"),
@@ -181,6 +182,18 @@ impl Words<'_> {
             .flatten()
             .find(|c| c.is_time())?;
         if let crate::table::Kind::Time(grain) = column.kind { Some(grain) } else { None }
+    }
+
+    /// Whether any period follows right after another: of a census every five years none does.
+    fn is_without_gaps(&self) -> bool {
+        let column = [self.prepared.x(), self.prepared.facet()].into_iter().flatten().find(|column| column.is_time());
+        let (Some(times), Some(grain)) = (column.and_then(|column| column.as_times()), self.grain()) else {
+            return true;
+        };
+        let mut times: Vec<i64> = times.iter().copied().filter(|t| *t != crate::table::NO_TIME).collect();
+        times.sort_unstable();
+        times.dedup();
+        times.len() < 2 || times.windows(2).any(|pair| grain.step(pair[0], 1) == pair[1])
     }
 
     fn grain_word(&self) -> &'static str {
@@ -480,8 +493,12 @@ impl Words<'_> {
     fn unit(&self) -> String {
         let plan = &self.prepared.plan;
         let column = self.prepared.y().or(self.prepared.x());
+        let indexed =
+            |op: &Operation| matches!(op, Operation::Normalize { scale: crate::operations::Scale::Index, .. });
         let unit = match plan.template {
-            "index_line" => Some(self.locale.pick("最初の値 = 100", "first value = 100").to_owned()),
+            _ if plan.operations.iter().any(indexed) => {
+                Some(self.locale.pick("最初の値 = 100", "first value = 100").to_owned())
+            }
             "bump" => Some(self.locale.pick("順位", "rank").to_owned()),
             "histogram" | "facet_histogram" | "overlay_histogram" => {
                 let own = column.and_then(|c| c.unit.clone());
@@ -521,9 +538,7 @@ impl Words<'_> {
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
         // Lines that are averages themselves say so.
         let smoothed = prepared.plan.operations.iter().find_map(|op| match op {
-            crate::operations::Operation::Rolling { window, name, .. } if name != crate::MOVING_AVERAGE => {
-                Some(*window)
-            }
+            Operation::Rolling { window, name, .. } if name != crate::MOVING_AVERAGE => Some(*window),
             _ => None,
         });
         parts.extend(smoothed.map(|window| match self.ja() {

@@ -3,7 +3,7 @@
 use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
-use super::lexicon::senses;
+use super::lexicon::{Hit, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text};
@@ -82,7 +82,7 @@ impl Frame {
             .chain(links.iter().filter(|l| l.strength > 0.97).flat_map(|l| l.spans.iter().cloned()))
             .collect();
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
-        frame.grouped = grouped(text, links);
+        frame.grouped = grouped(text, links, table);
         frame.aggregate = aggregate(text, &free);
         frame.grain = grain(text, &free);
         frame.cycle =
@@ -144,15 +144,18 @@ impl Frame {
 }
 
 /// Words that join two names into a list.
-const JOINTS: [&str; 8] = [" and ", ", ", "と", "・", "、", "×", " x ", "別"];
+const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
 
-/// The columns beside a mark of grouping (`by`, `別`), and those joined to them.
-fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
-    let marks: Vec<(&Range<usize>, bool)> =
-        text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before")).collect();
-    let marked = |link: &Link| {
-        link.spans.iter().any(|span| {
-            marks.iter().any(|(mark, before)| match before {
+/// The columns beside a mark of grouping (`by`, `別`), and those joined to them. Measures are compared (`予算と実績を並べて`)
+/// as often as they are gone through: for them only a mark of each one counts.
+fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
+    let each = |hit: &Hit| hit.senses.iter().any(|sense| sense.name == "cue.each");
+    let marks: Vec<(&Range<usize>, bool, bool)> =
+        text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before", each(hit))).collect();
+    let marked = |at: usize| {
+        let measure = letter(&table.columns[at]) == 'M';
+        links[at].spans.iter().any(|span| {
+            marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
                 true => mark.start >= span.end && mark.start - span.end <= 3,
                 false => {
                     mark.end <= span.start
@@ -161,7 +164,7 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
             })
         })
     };
-    let mut out: Vec<bool> = links.iter().map(marked).collect();
+    let mut out: Vec<bool> = (0..links.len()).map(marked).collect();
     let joined = |one: &Link, other: &Link| {
         one.spans.iter().any(|a| {
             other.spans.iter().any(|b| {
@@ -173,7 +176,7 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
     };
     for at in 0..links.len() {
         let sure = links[at].strength >= SURE && !links[at].outranked;
-        if !out[at] && sure && (0..links.len()).any(|n| n != at && marked(&links[n]) && joined(&links[at], &links[n])) {
+        if !out[at] && sure && (0..links.len()).any(|n| n != at && marked(n) && joined(&links[at], &links[n])) {
             out[at] = true;
         }
     }
@@ -269,8 +272,7 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
     let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
-    let whole =
-        |h: &&super::lexicon::Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
+    let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(
         text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
     );

@@ -389,6 +389,14 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_behind_a_mark_of_grouping_is_measured() {
+        let rows: String = (0..24).map(|n| format!("課{},{},{}\n", n % 4, 100 + n * 37 % 30, n * 11 % 25)).collect();
+        let table = format!("部門,予算,実績\n{rows}");
+        holds(&table, "部門別予算", &[r#""x":{"field":"部門""#, r#""y":{"field":"予算","aggregate":"sum""#]);
+        holds(&table, "部門ごとに予算と実績を並べて", &[r#""x":{"field":"部門""#, r#""color":{"field":"variable""#]);
+    }
+
+    #[test]
     fn the_month_of_a_table_without_dates_is_gone_through() {
         let rows: String = (0..150).map(|n| format!("{}.5,{},{}\n", 60 + n * 7 % 30, n % 30 + 1, n / 30 + 5)).collect();
         let table = format!("Temp,Day,Month\n{rows}");
