@@ -46,6 +46,7 @@ wish-without-effect = In this picture { $wish } asked for changed nothing.
 not-sure = This reading is not sure ({ $percent } %). Others: { $others }.
 read-as = "{ $said }" is read as "{ $taken }".
 sum-not-known = Whether "{ $name }" may be added up is not known; its sum is drawn.
+running-total = "{ $name }" rises through time as a running total does; its largest value is drawn instead of a sum.
 form-cannot-show = "{ $word }" ({ $form }) cannot show this; { $own } is drawn instead.
 no-log-scale = A log scale cannot be used on { $mark } or with values of zero or below; it was left out.
 only-top = Only the top { $cut } of "{ $field }" are drawn.

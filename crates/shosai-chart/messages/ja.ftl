@@ -46,6 +46,7 @@ wish-without-effect = { $wish }は、この図には反映していません。
 not-sure = 読み方に自信がありません（{ $percent }%）。ほかの読み方: { $others }。
 read-as = 「{ $said }」を「{ $taken }」と読みました。
 sum-not-known = 「{ $name }」が足せる数かどうか分からないまま合計しました。
+running-total = 「{ $name }」は時間とともに増える累計のようなので、合計ではなく最大値を描きました。
 form-cannot-show = 「{ $word }」の形（{ $form }）では描けないので { $own } にしました。
 no-log-scale = 対数軸は、ゼロから描く図（{ $mark }）やゼロ以下の値には使えないため、反映していません。
 only-top = 「{ $field }」は多いので上位 { $cut } だけを描きます。

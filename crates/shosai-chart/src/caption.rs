@@ -3,7 +3,7 @@
 use crate::Language;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
-use crate::operations::{Aggregate, Test};
+use crate::operations::{Aggregate, Operation, Test};
 use crate::plan::Change;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
@@ -48,14 +48,22 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
+/// Values that a text names one by one.
+const NAMED: usize = 3;
+
 /// The first few of many words, and how many there are.
 fn many(words: &[String], locale: Language) -> String {
-    const SHOWN: usize = 3;
-    let first = words[..SHOWN.min(words.len())].join(locale.pick("・", ", "));
+    let first = words[..NAMED.min(words.len())].join(locale.pick("・", ", "));
     match locale {
         Language::Ja => format!("{first} など {}", words.len()),
         Language::En => format!("{first} … ({} in all)", words.len()),
     }
+}
+
+/// What a Japanese title begins with: `東京の`, and `東京を除く` as it is.
+pub(crate) fn head_ja(scope: &str) -> String {
+    let joint = if scope.is_empty() || scope.ends_with("を除く") { "" } else { "の" };
+    format!("{scope}{joint}")
 }
 
 /// Whether a template shows two measures against each other.
@@ -142,6 +150,7 @@ impl Words<'_> {
         };
         let Some(change) = measure.change else { return base };
         let (ja, en) = match (change, self.grain()) {
+            _ if !self.is_without_gaps() => ("前期", "Period-over-period"),
             (Change::YearPercent | Change::YearDifference, _) => ("前年", "Year-over-year"),
             (_, Some(Grain::Month)) => ("前月", "Month-over-month"),
             (_, Some(Grain::Quarter)) => ("前四半期", "Quarter-over-quarter"),
@@ -175,6 +184,18 @@ impl Words<'_> {
         if let crate::table::Kind::Time(grain) = column.kind { Some(grain) } else { None }
     }
 
+    /// Whether any period follows right after another: of a census every five years none does.
+    fn is_without_gaps(&self) -> bool {
+        let column = [self.prepared.x(), self.prepared.facet()].into_iter().flatten().find(|column| column.is_time());
+        let (Some(times), Some(grain)) = (column.and_then(|column| column.as_times()), self.grain()) else {
+            return true;
+        };
+        let mut times: Vec<i64> = times.iter().copied().filter(|t| *t != crate::table::NO_TIME).collect();
+        times.sort_unstable();
+        times.dedup();
+        times.len() < 2 || times.windows(2).any(|pair| grain.step(pair[0], 1) == pair[1])
+    }
+
     fn grain_word(&self) -> &'static str {
         match (self.grain(), self.ja()) {
             (Some(Grain::Month), true) => "月次",
@@ -198,6 +219,11 @@ impl Words<'_> {
             .into_iter()
             .flatten()
             .find(|c| c.is_time());
+        // Of several periods only what is named is there.
+        let named = column.and_then(|own| self.prepared.plan.told.filters.iter().find(|(name, _)| *name == own.name));
+        if let Some((_, Test::Periods { periods, .. })) = named {
+            return self.periods(periods);
+        }
         let Some(times) = column.and_then(|c| c.as_times()) else { return String::new() };
         let present = || times.iter().copied().filter(|t| *t != crate::table::NO_TIME);
         let (Some(first), Some(last), Some(grain)) = (present().min(), present().max(), self.grain()) else {
@@ -212,11 +238,11 @@ impl Words<'_> {
         let mut parts: Vec<String> = Vec::new();
         for (_, test) in &plan.told.filters {
             match test {
-                Test::In(words) if words.len() <= 3 => parts.push(words.join(self.locale.pick("・", ", "))),
-                Test::NotIn(words) if words.len() <= 3 && self.ja() => {
+                Test::In(words) if words.len() <= NAMED => parts.push(words.join(self.locale.pick("・", ", "))),
+                Test::NotIn(words) if words.len() <= NAMED && self.ja() => {
                     parts.push(format!("{}を除く", words.join("・")))
                 }
-                Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
+                Test::NotIn(words) if words.len() <= NAMED => parts.push(format!("excluding {}", words.join(", "))),
                 Test::Outside { from, until, written } if !written.is_empty() => {
                     let span = self.span_of(*from, *until);
                     parts.push(if self.ja() { format!("{span}を除く") } else { format!("excluding {span}") });
@@ -225,6 +251,11 @@ impl Words<'_> {
             }
         }
         parts.join(self.locale.pick("、", ", "))
+    }
+
+    fn periods(&self, periods: &[(i64, i64)]) -> String {
+        let spans: Vec<String> = periods.iter().map(|(from, until)| self.span_of(*from, *until)).collect();
+        if spans.len() > NAMED { many(&spans, self.locale) } else { spans.join(self.locale.pick("・", ", ")) }
     }
 
     /// A span of time as people write it.
@@ -275,14 +306,11 @@ impl Words<'_> {
                 Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
                 Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
                 Test::During { from, until, .. } if !on_axis(column) => parts.push(self.span_of(*from, *until)),
-                Test::Periods { periods, .. } if !on_axis(column) => {
-                    let spans: Vec<String> = periods.iter().map(|(from, until)| self.span_of(*from, *until)).collect();
-                    parts.push(spans.join(self.locale.pick("・", ", ")));
-                }
-                Test::In(words) if words.len() > 3 => {
+                Test::Periods { periods, .. } if !on_axis(column) => parts.push(self.periods(periods)),
+                Test::In(words) if words.len() > NAMED => {
                     parts.push(format!("{}: {}", label(column), many(words, self.locale)));
                 }
-                Test::NotIn(words) if words.len() > 3 => {
+                Test::NotIn(words) if words.len() > NAMED => {
                     parts.push(format!("{} ≠ {}", label(column), many(words, self.locale)));
                 }
                 _ => {}
@@ -313,13 +341,13 @@ impl Words<'_> {
         let (m, g, span) = (self.measure(), self.group(), self.span());
         let scope = self.scope();
         let by = self.by_ja(&g);
-        let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
+        let head = head_ja(&scope);
         let grain = if plan.told.change.is_some() { "" } else { self.grain_word() };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
         let (m, what) = if self.is_nameless() { (String::new(), String::new()) } else { (m, what) };
         let of = if self.is_nameless() { "" } else { "の" };
         let body = match plan.pattern {
-            Pattern::Trend if self.is_nameless() => format!("{scope}の推移").trim_start_matches('の').to_owned(),
+            Pattern::Trend if self.is_nameless() => format!("{head}推移"),
             Pattern::Trend => format!("{head}{grain}{what}の推移"),
             Pattern::Trends if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
             Pattern::Trends if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
@@ -330,7 +358,7 @@ impl Words<'_> {
                 format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Whole if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
-            Pattern::Whole if self.is_nameless() => format!("{scope}の分布").trim_start_matches('の').to_owned(),
+            Pattern::Whole if self.is_nameless() => format!("{head}分布"),
             Pattern::Whole => format!("{head}{m}の分布"),
             Pattern::Drift if span.is_empty() => format!("{head}{m}の分布"),
             Pattern::Drift => format!("{head}{m}の分布の変化"),
@@ -465,8 +493,12 @@ impl Words<'_> {
     fn unit(&self) -> String {
         let plan = &self.prepared.plan;
         let column = self.prepared.y().or(self.prepared.x());
+        let indexed =
+            |op: &Operation| matches!(op, Operation::Normalize { scale: crate::operations::Scale::Index, .. });
         let unit = match plan.template {
-            "index_line" => Some(self.locale.pick("最初の値 = 100", "first value = 100").to_owned()),
+            _ if plan.operations.iter().any(indexed) => {
+                Some(self.locale.pick("最初の値 = 100", "first value = 100").to_owned())
+            }
             "bump" => Some(self.locale.pick("順位", "rank").to_owned()),
             "histogram" | "facet_histogram" | "overlay_histogram" => {
                 let own = column.and_then(|c| c.unit.clone());
@@ -506,9 +538,7 @@ impl Words<'_> {
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
         // Lines that are averages themselves say so.
         let smoothed = prepared.plan.operations.iter().find_map(|op| match op {
-            crate::operations::Operation::Rolling { window, name, .. } if name != crate::MOVING_AVERAGE => {
-                Some(*window)
-            }
+            Operation::Rolling { window, name, .. } if name != crate::MOVING_AVERAGE => Some(*window),
             _ => None,
         });
         parts.extend(smoothed.map(|window| match self.ja() {

@@ -84,13 +84,18 @@ impl Words<'_> {
 
     fn leader(&self) -> String {
         let (along, series) = self.prepared.series();
-        let last = series.iter().flat_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
-        let best = series
-            .iter()
-            .filter(|s| !s.is_rest)
-            .filter_map(|s| s.points.iter().find(|p| p.0 == last).map(|p| (s, p.1)))
-            .max_by(|a, b| a.1.total_cmp(&b.1));
-        let Some((best, value)) = best else { return String::new() };
+        let own: Vec<&Series> = series.iter().filter(|s| !s.is_rest).collect();
+        let mut places: Vec<f64> = own.iter().flat_map(|s| &s.points).map(|p| p.0).collect();
+        places.sort_by(|a, b| b.total_cmp(a));
+        places.dedup();
+        // What has no value there is taken by its last one: where that is the largest, nobody knows who leads.
+        let leads = |place: &f64| {
+            let known = |s: &&&Series| s.points[..s.points.partition_point(|p| p.0 <= *place)].last().copied();
+            let now = own.iter().filter(|s| known(s).is_some_and(|p| p.0 == *place)).count();
+            let best = own.iter().filter_map(|s| Some((*s, known(&s)?))).max_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
+            (now > 1 && best.1.0 == *place).then_some((best.0, *place, best.1.1))
+        };
+        let Some((best, last, value)) = places.iter().find_map(leads) else { return String::new() };
         let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
         match self.ja() {
             true => format!("{when} は {} が最大（{value}）", best.name),
@@ -113,9 +118,12 @@ impl Words<'_> {
                 .collect();
         }
         // The rest of many is neither the highest nor the lowest.
+        let all = bars.len();
         if bars.len() > 1 {
             bars.retain(|(name, _)| name != self.prepared.rest_word());
         }
+        // Of many that are cut or gathered nobody knows the lowest.
+        let cut = bars.len() < all || self.prepared.plan.told.top.is_some();
         let (Some(most), Some(least)) =
             (bars.iter().max_by(|a, b| a.1.total_cmp(&b.1)), bars.iter().min_by(|a, b| a.1.total_cmp(&b.1)))
         else {
@@ -131,8 +139,8 @@ impl Words<'_> {
             (false, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
                 format!("lowest: {} ({low})", least.0)
             }
-            (true, _) if self.prepared.plan.told.top.is_some() => format!("最大は {}（{high}）", most.0),
-            (false, _) if self.prepared.plan.told.top.is_some() => format!("highest: {} ({high})", most.0),
+            (true, _) if cut => format!("最大は {}（{high}）", most.0),
+            (false, _) if cut => format!("highest: {} ({high})", most.0),
             (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
             (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
         }

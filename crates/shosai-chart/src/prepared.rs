@@ -382,15 +382,15 @@ impl Prepared {
         series.sort_by_key(|s| s.is_rest);
     }
 
-    /// Names and values of bars, in the table's order.
+    /// Names and values of bars, in the table's order, what was gathered last.
     pub fn bars(&self) -> Vec<(String, f64)> {
         let (Some(x), Some(y)) = (self.x(), self.y()) else { return Vec::new() };
         let values = y.as_numbers().unwrap_or(&[]);
-        self.names(x)
-            .into_iter()
-            .zip(values.iter().copied())
-            .filter(|(name, value)| value.is_finite() && !name.is_empty())
-            .collect()
+        let named = self.names(x).into_iter().zip(values.iter().copied());
+        let mut bars: Vec<(String, f64)> =
+            named.filter(|(name, value)| value.is_finite() && !name.is_empty()).collect();
+        bars.sort_by_key(|(name, _)| name == self.rest_word());
+        bars
     }
 
     /// The measure by the horizontal axis and the colour.

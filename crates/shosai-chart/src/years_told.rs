@@ -1,7 +1,7 @@
 //! The title and the finding of years beside each other.
 
 use crate::caption::Pick as _;
-use crate::caption::Words;
+use crate::caption::{Words, head_ja};
 use crate::operations::{Derive, Operation};
 use crate::prepared::Series;
 
@@ -41,7 +41,7 @@ impl Words<'_> {
     pub(crate) fn years_title(&self, measure: &str, scope: &str) -> String {
         let (along, years) = (self.along_what(), self.years());
         if self.ja() {
-            let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
+            let head = head_ja(scope);
             let by = if along.ends_with('別') { along } else { format!("{along}別") };
             return format!("{head}{measure}の{by}比較、{years}");
         }

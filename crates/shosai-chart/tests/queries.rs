@@ -153,3 +153,23 @@ fn a_year_that_holds_all_of_the_data_is_not_an_axis() {
     let plan = plan(&table, "部門別の年間売上の合計を比較", &Options::default()).unwrap();
     assert_eq!((plan.pattern, plan.template), (shosai_chart::Pattern::Compare, "bar"));
 }
+
+#[test]
+fn periods_that_are_kept_are_named_and_not_what_lies_between() {
+    let rows: String = (1950..=2020)
+        .flat_map(|year| ["東", "西"].map(|place| format!("{year},{place},{}\n", year * 37 % 90)))
+        .collect();
+    let table = Table::read_str(&format!("年,地域,人口\n{rows}")).unwrap();
+    let title = |query: &str| {
+        let plan = plan(&table, query, &Options::default()).unwrap();
+        shosai_chart::caption(&shosai_chart::prepare(&table, plan).unwrap())
+    };
+    for query in ["1950年と2020年の地域別の人口を比較", "1950年と1980年と2020年の人口の推移"] {
+        let told = title(query);
+        let (words, years) = (format!("{} {}", told.title, told.subtitle), ["1950年", "2020年"]);
+        assert!(!words.contains("除く") && years.iter().all(|year| words.contains(year)), "{query}: {words}");
+        assert!(!words.contains('〜'), "{query}: {words}");
+    }
+    let left = title("1980年を除く地域別の人口の推移").title;
+    assert!(left.contains("1980年を除く地域別"), "{left}");
+}

@@ -307,3 +307,58 @@ fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
         caption(&drawn).subtitle
     );
 }
+
+#[test]
+fn who_leads_is_told_where_all_have_a_value() {
+    let spec = |mark: &str| json!({"mark": mark, "encoding": {"x": {"field": "year"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "who"}}});
+    let rows = "year,who,n\n2001,a,5\n2001,b,9\n2002,a,6\n2002,b,8\n2003,a,0\n2003,b,\n";
+    let told = caption(&draw(rows, spec("multi_line")).unwrap());
+    assert!(told.subtitle.contains("b leads in 2002 (8)"), "{}", told.subtitle);
+    let apart = "year,who,n\n2001,a,5\n2002,a,6\n2003,b,8\n2004,b,9\n";
+    let told = caption(&draw(apart, spec("multi_line")).unwrap());
+    assert!(!told.subtitle.contains("leads"), "{}", told.subtitle);
+    let small = "year,who,n\n2001,a,5\n2001,b,9\n2001,c,1\n2002,a,6\n2002,b,8\n";
+    let told = caption(&draw(small, spec("multi_line")).unwrap());
+    assert!(told.subtitle.contains("b leads in 2002 (8)"), "{}", told.subtitle);
+}
+
+#[test]
+fn what_is_left_of_a_date_is_called_what_it_is() {
+    let spec = |unit: &str, title: Value| json!({"mark": "bar", "encoding": {"x": {"field": "date", "timeUnit": unit, "title": title}, "y": {"aggregate": "count"}}});
+    let title = |spec: Value| caption(&draw(SHOPS, spec).unwrap()).title;
+    assert_eq!(title(spec("month", Value::Null)), "Count by month");
+    assert_eq!(title(spec("day", Value::Null)), "Count by weekday");
+    assert_eq!(title(spec("month", json!("season"))), "Count by season");
+}
+
+#[test]
+fn an_index_says_where_it_starts() {
+    let spec = json!({"mark": "line", "transform": [{"window": [{"op": "index", "field": "sales"}]}], "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let told = caption(&draw(SHOPS, spec).unwrap()).subtitle;
+    assert!(told.contains("first value = 100"), "{told}");
+}
+
+#[test]
+fn what_is_gathered_comes_last_and_hides_the_lowest() {
+    let spec = json!({"mark": "bar", "transform": [{"limit": 1, "field": "kind", "other": true}], "encoding": {"x": {"field": "kind", "sort": "-y"}, "y": {"aggregate": "count"}}});
+    let drawn = draw(&SHOPS.replace(",b,", ",c,").replacen(",c,", ",b,", 2).replacen(",a,", ",d,", 3), spec).unwrap();
+    let names: Vec<String> = drawn.bars().into_iter().map(|(name, _)| name).collect();
+    assert_eq!((names.len(), names.last().map(String::as_str)), (2, Some(drawn.rest_word())));
+    assert!(!caption(&drawn).subtitle.contains("lowest"), "{}", caption(&drawn).subtitle);
+}
+
+#[test]
+fn a_heat_map_by_its_own_name_may_have_its_measure_as_colour() {
+    let spec = |mark: &str| json!({"mark": mark, "encoding": {"x": {"field": "shop"}, "y": {"field": "kind"}, "color": {"field": "sales", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(SHOPS, spec("heat_map")).unwrap()), shown(&draw(SHOPS, spec("rect")).unwrap()));
+}
+
+#[test]
+fn a_change_between_years_apart_is_not_called_one_of_a_year() {
+    let title = |rows: &str| {
+        let spec = json!({"mark": "line", "transform": [{"window": [{"op": "percent_change", "field": "n"}]}], "encoding": {"x": {"field": "year"}, "y": {"field": "n", "aggregate": "sum"}}});
+        caption(&draw(rows, spec).unwrap()).title
+    };
+    assert!(title("year,n\n1990,5\n1995,6\n2000,9\n2005,8\n").starts_with("Period-over-period"));
+    assert!(title("year,n\n1990,5\n1991,6\n1992,9\n1993,8\n").starts_with("Year-over-year"));
+}

@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn every_reason_that_the_reader_gives_has_a_japanese_form() {
-        let reader = include_str!("../reader/compose.rs");
+        let reader = include_str!("../reader/template.rs");
         for (english, _) in REASONS {
             assert!(reader.contains(english), "{english}");
         }

@@ -67,7 +67,9 @@ pub fn conditions(parsed: &Parsed<'_>, roles: &Roles) -> Conditions {
     let mut columns: Vec<usize> = parsed.values.iter().map(|v| v.column).collect();
     columns.sort_unstable();
     columns.dedup();
-    for column in columns {
+    let constant = |at: usize| parsed.table.columns[at].distinct(2) < 2;
+    let shared = parsed.frame.fraction.as_ref().map(|fraction| fraction.column);
+    for column in columns.into_iter().filter(|at| !constant(*at) && shared != Some(*at)) {
         let own: Vec<(&Value, Action)> =
             parsed.values.iter().filter(|v| v.column == column).map(|v| (v, action(parsed, &v.span))).collect();
         let field = parsed.table.columns[column].name.clone();
@@ -124,9 +126,17 @@ fn flags(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
 
 fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     let table = parsed.table;
-    let time = roles.time.filter(|at| table.columns[*at].is_time()).or_else(|| {
-        (0..table.columns.len()).filter(|at| table.columns[*at].is_time()).max_by_key(|at| usize::MAX - at)
-    });
+    // Of several times, as a year and a day, one that is as fine as what is kept.
+    let days = |kept: &super::periods::Kept| kept.from.iter().chain(&kept.to).any(|date| date.contains('-'));
+    let finest = parsed.frame.periods.iter().any(days);
+    let fine = |at: &usize| match table.columns[*at].kind {
+        Kind::Time(grain) if finest => Some(grain),
+        _ => None,
+    };
+    let time = roles
+        .time
+        .filter(|at| table.columns[*at].is_time())
+        .or_else(|| (0..table.columns.len()).filter(|at| table.columns[*at].is_time()).min_by_key(fine));
     let Some(time) = time else { return };
     let field = table.columns[time].name.clone();
     let range = |kept: &super::periods::Kept| Predicate {
@@ -140,6 +150,11 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     match kept.as_slice() {
         [] => {}
         [one] => out.filters.push(range(one)),
+        // `1950年と2020年` are two periods, not a span without what lies between.
+        several if parsed.frame.compared_periods() == several.len() => {
+            let named: Vec<String> = several.iter().filter_map(|kept| kept.from.clone()).collect();
+            out.filters.push(Predicate::one_of(field, named));
+        }
         several => {
             // Everything from the first to the last, without what lies between two that are named.
             let text = |scalar: String| Some(Scalar::Text(scalar));
@@ -163,7 +178,10 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
 }
 
 fn comparisons(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
-    for test in &parsed.frame.comparisons {
+    let shared = |test: &super::frame::Comparison| {
+        parsed.frame.fraction.as_ref().is_some_and(|fraction| fraction.said == test.span)
+    };
+    for test in parsed.frame.comparisons.iter().filter(|test| !shared(test)) {
         let Some(at) = test.column.or_else(|| roles.measures.first().copied()) else { continue };
         let column = &parsed.table.columns[at];
         let value = match column.kind {

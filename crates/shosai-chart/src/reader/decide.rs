@@ -1,9 +1,11 @@
 //! The form of the picture and its columns, from two linear models that were trained on labelled questions.
 
 use super::columns;
-use super::features::{Found, SURE, features};
+use super::features::{Found, SURE, features, letter};
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use super::template::can_show;
+use super::values::Value;
 use crate::operations::Aggregate;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -48,6 +50,8 @@ pub struct Decision {
 
 /// From this share on what cannot be shown is taken to be wanted.
 const VAIN: f32 = 0.6;
+/// A form of less than this share is not what the question means.
+const UNLIKELY: f32 = 0.05;
 /// A group named as surely as this colours the points of a relation.
 const COLOURED: f32 = 0.8;
 /// Forms whose columns are weighed against the words of the question.
@@ -57,62 +61,24 @@ const PASSED_OVER: f32 = 0.6;
 /// Forms that are worth telling.
 const TOLD: usize = 3;
 
+/// A form and its share.
+type Ranked = Vec<(&'static str, f32)>;
+
 pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let seen = features(found);
     let shares = models.forms.predict(&seen);
     let share = |class: &str| models.forms.classes.iter().position(|c| c == class).map_or(0.0, |at| shares[at]);
-    let mut ranked: Vec<(&'static str, f32)> = CLASSES.iter().map(|class| (*class, share(class))).collect();
+    let mut ranked: Ranked = CLASSES.iter().map(|class| (*class, share(class))).collect();
     ranked.retain(|(class, _)| is_feasible(found, class));
     // What the table cannot show is asked for in vain.
     let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
-    // A ratio of two measures is told by groups or through time.
-    if found.frame.ratio.is_some() {
-        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
-    }
-    // What is averaged or added up is one value of many.
-    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
-    let one = |class: &str| !matches!(class, "P03h" | "P13" | "P23" | "P32");
-    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
-    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(c, _)| one(c)) {
-        ranked.retain(|(class, _)| one(class));
-    }
-    // A chart kind that is named is drawn where it can be.
-    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
-    let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
-    if ranked.iter().any(|(class, _)| shows(class)) {
-        ranked.retain(|(class, _)| shows(class));
-    }
+    keep_what_is_meant(found, &mut ranked);
+    keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
-    // A pattern is as likely as its forms together; within it the likeliest form stands.
-    let of_pattern =
-        |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();
-    let whole_of: Vec<f32> = ranked.iter().map(|(class, _)| of_pattern(class)).collect();
-    let best: Vec<bool> =
-        ranked.iter().map(|(class, share)| !ranked.iter().any(|(c, s)| c[..3] == class[..3] && s > share)).collect();
-    let mut ranked: Vec<(&'static str, f32)> = ranked
-        .iter()
-        .zip(whole_of)
-        .zip(best)
-        .filter(|(_, best)| *best)
-        .map(|(((class, _), whole), _)| (*class, whole))
-        .collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut choices: Vec<Choice> = ranked
+    let mut choices: Vec<Choice> = by_pattern(&ranked)
         .into_iter()
         .take(WEIGHED)
-        .map(|(class, share)| {
-            // Points of a relation that is grouped by a column are coloured by it.
-            let split = (0..found.links.len()).any(|at| {
-                let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
-                found.frame.grouped[at] && sure && super::features::letter(&found.table.columns[at]) == 'C'
-            });
-            let class = if class == "P03r" && split { "P23r" } else { class };
-            let likely = likelihoods(found, class, &models.columns);
-            let roles = choose(found, class, &likely);
-            let (class, roles) = two_values_compared(found, class, roles);
-            let passed_over = passed_over(found, &roles) as f32;
-            Choice { class, probability: share / whole * (-PASSED_OVER * passed_over).exp(), roles, likely }
-        })
+        .map(|(class, share)| filled(found, class, share / whole, &models.columns))
         .collect();
     let whole = choices.iter().map(|choice| choice.probability).sum::<f32>().max(f32::MIN_POSITIVE);
     choices.iter_mut().for_each(|choice| choice.probability /= whole);
@@ -122,6 +88,102 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
+}
+
+/// Whether a form shows one value of many, and not how they are spread.
+fn shows_one(class: &str) -> bool {
+    !matches!(class, "P03h" | "P13" | "P23" | "P32")
+}
+
+/// Forms that show what the words ask for: something computed, one value of many, or a spread.
+fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
+    // What is computed of several columns is told by groups or through time.
+    if found.frame.is_computed() {
+        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
+    // What is averaged or added up is one value of many.
+    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
+    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(class, _)| shows_one(class)) {
+        ranked.retain(|(class, _)| shows_one(class));
+    }
+    // What is spread is not averaged, where the question names no figure of many.
+    let measured =
+        (0..found.links.len()).any(|at| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M');
+    let plain = found.frame.aggregate.is_none() && found.frame.forms.is_empty() && !found.frame.share;
+    let likely = |(class, share): &(&str, f32)| !shows_one(class) && *share >= UNLIKELY;
+    if found.text.has("cue.distribution") && measured && plain && ranked.iter().any(likely) {
+        ranked.retain(|(class, _)| !shows_one(class) || matches!(*class, "P03r" | "P23r"));
+    }
+}
+
+/// A chart kind that is named is drawn where it can be. A pie is not drawn, but the shares that it would show are, unless
+/// the rest of the question speaks against them.
+fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
+    let likely = |form: &&str| ranked.iter().any(|(class, share)| *share >= UNLIKELY && can_show(form, class));
+    let refused = found.text.wanted("refused").map(|(_, sense)| sense.value()).filter(likely);
+    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).chain(refused).collect();
+    let shows = |class: &str| named.iter().any(|form| can_show(form, class));
+    if ranked.iter().any(|(class, _)| shows(class)) {
+        ranked.retain(|(class, _)| shows(class));
+    }
+}
+
+/// A pattern is as likely as its forms together; within it the likeliest form stands.
+fn by_pattern(ranked: &Ranked) -> Ranked {
+    let alike = |class: &'static str| ranked.iter().filter(move |(other, _)| other[..3] == class[..3]);
+    let mut out: Ranked = ranked
+        .iter()
+        .filter(|(class, share)| !alike(class).any(|(_, other)| other > share))
+        .map(|(class, _)| (*class, alike(class).map(|(_, share)| share).sum()))
+        .collect();
+    out.sort_by(|a, b| b.1.total_cmp(&a.1));
+    out
+}
+
+/// A form with the columns it would draw, the less likely the more named ones it passes over.
+fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -> Choice {
+    // Points of a relation that is grouped by a column are coloured by it.
+    let split = (0..found.links.len()).any(|at| {
+        let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
+        found.frame.grouped[at] && sure && letter(&found.table.columns[at]) == 'C'
+    });
+    let class = if class == "P03r" && split { "P23r" } else { class };
+    let class = told_apart(found, class);
+    let likely = likelihoods(found, class, columns);
+    let roles = choose(found, class, &likely);
+    let (class, roles) = two_values_compared(found, class, roles);
+    let passed_over = passed_over(found, &roles) as f32;
+    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
+}
+
+/// The column of which a question names several values, if none of them is to be added to the other.
+pub fn several_named(found: &Found<'_>) -> Option<usize> {
+    let several = |column: &usize| {
+        let kept = |value: &&Value| value.column == *column && value.exact && !found.text.is_denied(&value.span);
+        let own = || found.values.iter().filter(kept);
+        own().any(|one| own().any(|other| other.word != one.word))
+    };
+    (0..found.links.len())
+        .find(several)
+        .filter(|_| !found.wide && !found.text.has("agg.sum") && !found.text.has("added"))
+}
+
+/// `in Austin and Houston` tells two apart, which a form of one series does not.
+fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
+    if found.frame.beside && matches!(class, "P01" | "P12") {
+        return "P12m";
+    }
+    // Days of the week are compared; a way through time does not show them.
+    if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
+        return if class == "P01" { "P02" } else { class };
+    }
+    match class {
+        _ if several_named(found).is_none() || found.frame.is_computed() => class,
+        "P01" => "P12",
+        "P03h" => "P23",
+        _ => class,
+    }
 }
 
 /// Two values are no axis of a relation: what they tell apart is compared.

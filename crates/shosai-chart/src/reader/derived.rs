@@ -1,10 +1,10 @@
-//! Measures that are made of two columns: a profit margin is the profit by the sales.
+//! Measures that are made of two columns: a profit margin is the profit by the sales, a difference what one is more.
 
-use super::features::letter;
+use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::is_whole;
-use super::link::Link;
-use super::text::{Text, stem};
+use super::link::{BY_UNIT, Link};
+use super::text::{Script, Text, script, stem};
 use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 
@@ -40,4 +40,70 @@ pub fn find(text: &Text, links: &[Link], table: &Table) -> Option<(Range<usize>,
         (!held).then_some(())?;
         Some((span, (column(top)?, column(bottom)?)))
     })
+}
+
+/// A number of as many values is no group.
+const MANY_GROUPS: usize = 40;
+
+/// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
+pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
+    let joint =
+        |sense: &str| text.hits.iter().find(|hit| hit.senses.iter().any(|s| s.name == sense)).map(|h| h.span.clone());
+    let (divided, each) = (joint("quotient.of"), joint("quotient.each"));
+    // Right behind the word a part of the name will do: `spending per visitor`.
+    let follows = |at: usize| {
+        let start = links[at].spans.iter().map(|span| span.start).min();
+        let behind = each.as_ref().zip(start).is_some_and(|(mark, start)| start == mark.end || start == mark.end + 1);
+        behind && links[at].strength > BY_UNIT && letter(&table.columns[at]) == 'M'
+    };
+    // Beside a sign of division too: `死亡÷陽性`.
+    let sign = divided.as_ref().is_some_and(|mark| text.folded[mark.clone()].chars().all(|c| !c.is_alphabetic()));
+    let part = sign || ((0..links.len()).any(follows) && !text.has("cue.distribution"));
+    let least = if sign {
+        SURE * 0.75
+    } else if part {
+        SURE
+    } else {
+        0.7
+    };
+    let mut named: Vec<usize> = (0..links.len())
+        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
+        .collect();
+    named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
+    let [first, second] = named.as_slice() else { return None };
+    // `average viewers per series` goes through the series.
+    if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {
+        return None;
+    }
+    let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
+    let free = |mark: &Range<usize>| {
+        !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
+    };
+    match (divided, each) {
+        // What stands between the two is divided by: `A per B`; `AあたりのB` the other way round.
+        (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
+            Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
+        }
+        (Some(mark), _) if !names_another(text, other.end..mark.start) => Some((*first, *second)),
+        _ => None,
+    }
+}
+
+/// `difference between A and B`, `A minus B`, `AとBの差`: two named measures, the first less the second.
+pub fn difference(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
+    text.wanted("difference").next()?;
+    let start = |at: &usize| links[*at].spans.iter().map(|span| span.start).min().unwrap_or(0);
+    let named = |at: &usize| letter(&table.columns[*at]) == 'M' && links[*at].strength >= SURE && !links[*at].outranked;
+    let mut named: Vec<usize> = (0..links.len()).filter(named).collect();
+    named.sort_by_key(start);
+    match named[..] {
+        [first, second] if links[first].spans != links[second].spans => Some((first, second)),
+        _ => None,
+    }
+}
+
+/// Whether a word stands there that the division is of: `工学と生物学の女性比率` divides neither by the other.
+fn names_another(text: &Text, between: Range<usize>) -> bool {
+    let noun = |c: char| matches!(script(c), Script::Kanji | Script::Katakana);
+    text.folded.get(between).is_some_and(|between| between.chars().any(noun))
 }

@@ -1,7 +1,7 @@
 //! Japanese nouns and their English meanings, from the bundled dictionary.
 
 use super::lexicon::senses;
-use super::link::{is_verb_stem, stands_alone};
+use super::likeness::{is_verb_stem, stands_alone};
 use super::text::{Script, script, stem};
 use std::ops::Range;
 

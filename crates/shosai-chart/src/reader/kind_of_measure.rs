@@ -1,8 +1,9 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
 use super::lexicon::{same_stem, senses};
-use super::link::run_together;
-use crate::table::{Column, fold::fold, header};
+use super::pieces::run_together;
+use crate::table::{Column, Kind, Table, fold::fold, header};
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasureKind {
@@ -28,11 +29,11 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if unit.contains('%') || unit.contains('/') || unit.contains("per") {
         return Some(MeasureKind::Rate);
     }
-    if senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) {
-        return Some(MeasureKind::Level);
-    }
     let broken = || column.as_numbers().is_some_and(|values| values.iter().any(|v| v.fract() != 0.0 && !v.is_nan()));
-    kind_of_name(&column.label, &broken)
+    let named = kind_of_name(&column.label, &broken);
+    // Rain piles up though millimetres are a level.
+    let level = senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) && named != Some(MeasureKind::Flow);
+    if level { Some(MeasureKind::Level) } else { named }
 }
 
 /// What a name measures; `broken` tells whether its numbers are.
@@ -78,4 +79,30 @@ pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind
         let part = |from: usize| places.iter().skip(from + 1).rev().find_map(|to| by_sense(&label[places[from]..*to]));
         (0..places.len()).find_map(part)
     })
+}
+
+/// Steps of a running total that must be seen, and how many in a hundred may fall: corrections are made.
+const RUNNING_STEPS: usize = 40;
+const CORRECTED: usize = 2;
+
+/// Whether the numbers of each series only rise through time, as cumulative cases do: they hold their sum already.
+pub fn is_running(table: &Table, measure: usize) -> bool {
+    let finest = |column: &&Arc<Column>| match column.kind {
+        Kind::Time(grain) => Some(grain),
+        _ => None,
+    };
+    let times = table.columns.iter().filter(|column| column.is_time()).min_by_key(finest).and_then(|c| c.as_times());
+    let (Some(times), Some(values)) = (times, table.columns[measure].as_numbers()) else { return false };
+    let names: Vec<&[u32]> = table.columns.iter().filter_map(|column| column.as_codes()).collect();
+    let mut rows: Vec<usize> = (0..values.len()).filter(|row| !values[*row].is_nan()).collect();
+    let series = |row: usize| names.iter().map(move |codes| codes[row]);
+    rows.sort_by(|a, b| series(*a).cmp(series(*b)).then(times[*a].cmp(&times[*b])));
+    let steps = || {
+        let pairs =
+            rows.windows(2).filter(|pair| series(pair[0]).eq(series(pair[1])) && times[pair[0]] < times[pair[1]]);
+        pairs.map(|pair| values[pair[1]] - values[pair[0]])
+    };
+    let (rising, falling) = (steps().filter(|step| *step > 0.0).count(), steps().filter(|step| *step < 0.0).count());
+    let whole = values.iter().all(|value| value.is_nan() || value.fract() == 0.0);
+    whole && rising >= RUNNING_STEPS && falling * 100 <= rising * CORRECTED
 }

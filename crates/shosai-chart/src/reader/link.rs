@@ -2,10 +2,14 @@
 
 use super::dictionary::{self, Meant};
 use super::features::letter;
-use super::lexicon::{groups, is_whole, senses, stem_senses};
-use super::text::{Script, Text, Token, script, stem, tokens};
+use super::lexicon::{is_whole, senses, stem_senses};
+use super::likeness::{
+    MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
+};
+use super::pieces::{GENERAL, Piece, pieces};
+use super::text::{Script, Text, Token, script};
+use super::values::Value;
 use crate::table::{Column, Table, fold::fold, header};
-use shosai_text::{consonants, sound_alike};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -69,6 +73,11 @@ fn tells(stem: &str) -> bool {
     stem.len() > 2
         && !senses(stem).iter().any(|s| s.name == "stop")
         && !stem_senses(stem).iter().any(|s| s.name == "stop")
+}
+
+/// Whether a word asks for a kind of picture or a figure of many: a `distribution` is no `distributor`.
+fn asks(word: &str) -> bool {
+    stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
 }
 
 /// The surest meeting so far, the longer of two that are alike.
@@ -170,7 +179,7 @@ impl<'a> Said<'a> {
             {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
-                || is_akin(&piece.text, word)
+                || (is_akin(&piece.text, word) && !asks(word))
                 || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && is_short_for(word, &piece.text))
             {
@@ -238,178 +247,8 @@ impl<'a> Said<'a> {
     }
 }
 
-/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`. What means something else is
-/// not.
-pub fn sounds_like(katakana: &str, latin: &str) -> bool {
-    dictionary::meanings(katakana).is_none()
-        && consonants(katakana).is_some_and(|own| Some(own) == consonants(latin))
-        && sound_alike(katakana, latin)
-}
-
-/// Whether a kanji stands between other scripts: `県別`, `州トップ10`.
-pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
-    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji && !"別毎間各数".contains(c));
-    let before = text[..span.start].chars().next_back();
-    let after = text[span.end..].chars().next();
-    !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
-}
-
-pub fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
-    let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
-    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
-    let after = text[span.end..].chars().next();
-    hiragana(after)
-        && !kanji(text[..span.start].chars().next_back())
-        && !"のはがをにでとも".contains(after.unwrap_or(' '))
-}
-
-/// `temp` for `temperature`, `qty` for `quantity`: the same letters in order from the same beginning.
-fn is_short_for(short: &str, long: &str) -> bool {
-    if short.len() < 3 || short.len() + 2 > long.len() || !short.is_ascii() || !long.is_ascii() {
-        return false;
-    }
-    if long.starts_with(short) {
-        return true;
-    }
-    if !short.bytes().skip(1).all(|b| !b"aeiou".contains(&b)) || short.as_bytes()[0] != long.as_bytes()[0] {
-        return false;
-    }
-    let mut letters = long.bytes();
-    short.bytes().all(|own| letters.any(|b| b == own))
-}
-
-/// Words that a name without gaps may be made of.
-const MOST_SHORTENED: usize = 3;
-
-/// Whether a name is made of the beginnings of all the words in turn, with letters left out: `crmrte` of `crime rate`.
-fn is_made_of(name: &str, words: &[&str]) -> bool {
-    let Some((first, rest)) = words.split_first() else { return name.is_empty() };
-    let mut taken = 0;
-    let letters = name.as_bytes();
-    let mut found = letters.first().is_some_and(|own| first.as_bytes().first() == Some(own));
-    let mut places = first.bytes();
-    while found {
-        found = letters.get(taken).is_some_and(|own| places.any(|letter| letter == *own));
-        taken += usize::from(found);
-        if found && letters.len() - taken >= rest.len() && is_made_of(&name[taken..], rest) {
-            return true;
-        }
-    }
-    false
-}
-
-/// The most other letters of a name that a word is found in.
-const MOST_AROUND: usize = 4;
-
-/// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
-fn is_within(stem: &str, name: &str) -> bool {
-    let around = name.len().saturating_sub(stem.len());
-    stem.len() > 2
-        && (1..=2 * (stem.len() - 2)).contains(&around)
-        && around <= MOST_AROUND
-        && name.bytes().all(|b| b.is_ascii_lowercase())
-        && name.contains(stem)
-        && senses(name).is_empty()
-        && !stem_senses(stem).iter().any(|sense| sense.name == "stop")
-}
-
-/// `survivors` and `survived`: most of both words is the same beginning.
-fn is_akin(one: &str, other: &str) -> bool {
-    let shared = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-    shared >= 6 && shared + 3 >= one.len().max(other.len()) && one.is_ascii() && other.is_ascii()
-}
-
-/// One piece of a column's name.
-struct Piece {
-    text: String,
-    stem: String,
-    latin: bool,
-    weight: f32,
-    groups: Vec<&'static str>,
-    senses: Vec<Vec<String>>,
-}
-
-impl Piece {
-    fn new(text: &str, weight: f32) -> Self {
-        let latin = text.is_ascii();
-        let senses = if latin {
-            Vec::new()
-        } else {
-            dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect()
-        };
-        Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
-    }
-}
-
-/// Pieces that stand in many names and tell little of any.
-const GENERAL: f32 = 0.4;
-
 /// How much a name of nothing but such pieces is worth, where it is not said as it stands.
 const GENERAL_NAME: f32 = 0.9;
-
-/// What `total` adds to a name: without it the name means the same.
-const TOTAL: f32 = 0.1;
-
-fn weight_of(piece: &str) -> f32 {
-    if senses(piece).iter().any(|s| s.name == "agg.sum") {
-        return TOTAL;
-    }
-    let general = piece.chars().count() == 1
-        || senses(piece).iter().any(|s| matches!(s.name, "stop" | "general") || s.family() == "agg");
-    if general { GENERAL } else { 1.0 }
-}
-
-/// The shortest word that a name written without gaps is cut at.
-const SHORTEST_PART: usize = 3;
-
-/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
-/// what stands before it, stays whole.
-pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
-    let known = |word: &str| {
-        let senses = stem_senses(word);
-        (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
-    };
-    let whole = !name.is_ascii() || name.len() <= SHORTEST_PART + 1 || known(name);
-    // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
-    let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
-    let fits = |at: &usize| {
-        let (first, second) = name.split_at(*at);
-        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
-    };
-    let cut = (1..name.len()).filter(|_| !whole).find(fits);
-    let (first, second) = cut.map_or((name, None), |at| (&name[..at], Some(&name[at..])));
-    std::iter::once(first).chain(second)
-}
-
-/// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
-fn pieces(column: &Column) -> Vec<Piece> {
-    let mut out = Vec::new();
-    for word in header::words(&column.label) {
-        for token in tokens(&word) {
-            let text = &word[token.span.clone()];
-            match token.script {
-                Script::Latin => out.extend(run_together(text).map(|part| Piece::new(part, weight_of(part)))),
-                Script::Digit => out.push(Piece::new(text, weight_of(text))),
-                Script::Kanji | Script::Katakana => {
-                    let mut from = 0;
-                    for meant in dictionary::words(text) {
-                        if from < meant.span.start {
-                            out.push(Piece::new(&text[from..meant.span.start], GENERAL));
-                        }
-                        from = meant.span.end;
-                        let own = &text[meant.span];
-                        out.push(Piece::new(own, weight_of(own)));
-                    }
-                    if from < text.len() {
-                        out.push(Piece::new(&text[from..], weight_of(&text[from..])));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    out
-}
 
 /// What the question says of every column.
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
@@ -454,7 +293,13 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
 }
 
 /// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
-pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Option<(usize, Link)> {
+pub fn nameless(
+    text: &Text,
+    unread: &[String],
+    values: &[Value],
+    links: &[Link],
+    table: &Table,
+) -> Option<(usize, Link)> {
     let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
     let mut measures = (0..links.len()).filter(measured);
     let (Some(only), None) = (measures.next(), measures.next()) else { return None };
@@ -462,6 +307,9 @@ pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -
     let grouped =
         |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
     let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
+    // A column of nothing but `人口` says what the values are.
+    let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
+    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
     let span = spans.into_iter().find(|span| !grouped(span))?;
     let words = header::words(&table.columns[only].label);
     let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");

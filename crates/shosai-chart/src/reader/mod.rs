@@ -13,14 +13,20 @@ pub(crate) mod dictionary;
 pub(crate) mod doubt;
 pub(crate) mod fallback;
 pub(crate) mod features;
+pub(crate) mod fraction;
 pub(crate) mod frame;
 pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
+pub(crate) mod likeness;
 pub(crate) mod link;
 pub(crate) mod model;
+pub(crate) mod numbers;
 pub(crate) mod periods;
+pub(crate) mod pieces;
 pub(crate) mod practice;
+pub(crate) mod reduce;
 pub(crate) mod roles;
+pub(crate) mod template;
 pub(crate) mod text;
 pub mod train;
 pub(crate) mod values;
@@ -55,7 +61,7 @@ impl<'a> Parsed<'a> {
         let values = values::find(&text, table, &links);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
         // What nothing else answers to is the only measure, where that is just a `value`.
-        if let Some((at, link)) = link::nameless(&text, &frame.unread, &links, table).filter(|_| !wide) {
+        if let Some((at, link)) = link::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);
@@ -278,5 +284,141 @@ mod tests {
         assert_eq!((of("lifeExp")["scale"].is_null(), &of("lifeExp")["title"]), (true, &json!("平均寿命")), "{drawn}");
         let bars = read("average gdp by country on a log scale", &table, Language::En);
         assert!(bars.warnings.iter().any(|phrase| phrase.contains("log scale")), "{:?}", bars.warnings);
+    }
+
+    /// The first spec as text, with what was told.
+    fn drawn(table: &str, query: &str) -> (String, String) {
+        let table = Table::read(table.as_bytes()).unwrap();
+        let locale = if query.is_ascii() { Language::En } else { Language::Ja };
+        let reading = read(query, &table, locale);
+        let told: Vec<String> = reading.warnings.iter().map(|phrase| phrase.say(locale)).collect();
+        (serde_json::to_string(&reading.specs[0]).unwrap(), told.join(" / "))
+    }
+
+    fn holds(table: &str, query: &str, parts: &[&str]) {
+        let (spec, told) = drawn(table, query);
+        for part in parts {
+            assert!(spec.contains(part), "{query}: no {part} in {spec} ({told})");
+        }
+    }
+
+    /// Two regions over forty years, with a number that rises and one that does not.
+    fn regions() -> String {
+        let row = |n: i64, region: &str| {
+            format!("{},{region},{},{}.5,{}\n", 1980 + n, 100 + n * n, 40 + n * 7 % 13, n * 37 % 90)
+        };
+        let rows: String = (0..40).flat_map(|n| [row(n, "east"), row(n, "west")]).collect();
+        format!("year,region,deaths,rate,visits\n{rows}")
+    }
+
+    #[test]
+    fn periods_and_values_that_are_compared_are_told_apart() {
+        let two = [r#""oneOf":["1990","2010"]"#, r#""color":{"field":"year""#, r#""field":"region""#];
+        holds(&regions(), "compare average rate of each region in 1990 and 2010", &two);
+        let series = [r#""color":{"field":"region"}"#, r#""oneOf":["east","west"]"#];
+        holds(&regions(), "rate in east and west over time", &series);
+        holds(&regions(), "total visits by region after 1990, sorted", &[r#""range":["1990",null]"#]);
+    }
+
+    #[test]
+    fn a_running_total_is_not_added_up() {
+        let (spec, told) = drawn(&regions(), "deaths by region");
+        assert!(spec.contains(r#""aggregate":"max""#) && told.contains("running total"), "{spec} {told}");
+        holds(&regions(), "visits by region", &[r#""field":"visits","aggregate":"sum""#]);
+    }
+
+    #[test]
+    fn shares_of_a_condition_and_differences_are_computed() {
+        let rows: String = (0..60)
+            .map(|n| {
+                let (sex, rank) = (["Female", "Male"][n % 2], ["Prof", "Assoc"][n % 3 % 2]);
+                format!("{rank},{sex},{},{}\n", n * 37 % 90, n * 11 % 40)
+            })
+            .collect();
+        let table = format!("rank,sex,delay,score\n{rows}");
+        holds(&table, "share of women by rank", &["mean(`sex` == 'Female') * 100", r#""field":"rank""#]);
+        holds(&table, "share of rows with delay more than 30 by rank", &["mean(`delay` > 30) * 100"]);
+        holds(&table, "difference between delay and score by rank", &["mean(`delay`) - mean(`score`)"]);
+    }
+
+    #[test]
+    fn parts_of_the_week_are_compared_and_named() {
+        let rows: String =
+            (0..90).map(|n| format!("2024-{:02}-{:02},{}\n", n / 28 + 1, n % 28 + 1, n * 37 % 90)).collect();
+        let parts = [r#""timeUnit":"day""#, r#""title":"day of week""#];
+        holds(&format!("date,delay\n{rows}"), "mean delay by day of week", &parts);
+    }
+
+    #[test]
+    fn columns_that_stand_beside_each_other_are_the_groups() {
+        let rows: String =
+            (1..29).map(|n| format!("2024/2/{n},{},{},{}\n", n * 7 % 50, n * 11 % 60, n * 13 % 70)).collect();
+        let table = format!("日付,検疫所,民間検査会社,大学等\n{rows}");
+        let fold = r#""fold":["検疫所","民間検査会社","大学等"]"#;
+        holds(&table, "検査機関別のPCR検査数の推移", &[fold, r#""mark":"multi_line""#]);
+        holds(&table, "民間検査会社の検査数の推移", &[r#""field":"民間検査会社""#, r#""mark":"line""#]);
+    }
+
+    #[test]
+    fn a_column_of_one_item_names_the_values_and_the_fewest_come_last() {
+        let rows: String = (0..47).map(|n| format!("人口,県{n}県,2020,{}\n", 900 + n * 37 % 500)).collect();
+        let table = format!("表章項目,地域,year,value\n{rows}");
+        let measured = [r#""field":"value","aggregate":"sum""#, r#""limit":10"#];
+        holds(&table, "2020年の人口が多い地域トップ10", &measured);
+        holds(&table, "2020年の人口が少ない地域ワースト10", &[r#""order":"bottom""#]);
+    }
+
+    #[test]
+    fn a_word_that_asks_is_no_name_and_a_heat_map_crosses_two() {
+        let rows: String = (0..60)
+            .map(|n| format!("studio {},{},{},{}\n", n % 30, n * 37 % 90, ["a", "b"][n % 2], ["x", "y", "z"][n % 3]))
+            .collect();
+        let table = format!("Distributor,rating,site,variety\n{rows}");
+        holds(&table, "distribution of rating", &[r#""mark":"histogram""#]);
+        holds(&table, "site×varietyのratingのヒートマップ", &[r#""mark":"heat_map""#, r#""color""#]);
+        assert!(!drawn(&table, "site×varietyのratingのヒートマップ").1.contains("マップ」は描きません"));
+    }
+
+    #[test]
+    fn the_days_of_a_table_go_before_the_hours_of_its_extremes() {
+        let rows: String = (1..29)
+            .map(|n| format!("2024/2/{n},{}.5,2024/2/{n} {}:10,{}.5\n", n * 7 % 30, n % 14 + 6, n * 5 % 20))
+            .collect();
+        let table = format!("年月日,最高気温(℃),最高気温(℃)-時分,最低気温(℃)\n{rows}");
+        holds(&table, "最高気温と最低気温の推移", &[r#""x":{"field":"年月日""#]);
+    }
+
+    #[test]
+    fn what_stands_behind_a_mark_of_grouping_is_measured() {
+        let rows: String = (0..24).map(|n| format!("課{},{},{}\n", n % 4, 100 + n * 37 % 30, n * 11 % 25)).collect();
+        let table = format!("部門,予算,実績\n{rows}");
+        holds(&table, "部門別予算", &[r#""x":{"field":"部門""#, r#""y":{"field":"予算","aggregate":"sum""#]);
+        holds(&table, "部門ごとに予算と実績を並べて", &[r#""x":{"field":"部門""#, r#""color":{"field":"variable""#]);
+    }
+
+    #[test]
+    fn the_month_of_a_table_without_dates_is_gone_through() {
+        let rows: String = (0..150).map(|n| format!("{}.5,{},{}\n", 60 + n * 7 % 30, n % 30 + 1, n / 30 + 5)).collect();
+        let table = format!("Temp,Day,Month\n{rows}");
+        holds(&table, "月別の平均Tempの推移", &[r#""x":{"field":"Month""#]);
+        holds(&table, "monthly trend of average Temp", &[r#""x":{"field":"Month""#]);
+        holds(&table, "daily trend of average Temp", &[r#""x":{"field":"Day""#]);
+    }
+
+    #[test]
+    fn more_groups_than_colours_go_along_the_axis() {
+        let rows: String = (0..120)
+            .map(|n| format!("{},town {},2024-{:02}-01,{}.5\n", ["f", "m"][n % 2], n % 12, n % 9 + 1, n * 37 % 90))
+            .collect();
+        let table = format!("sex,town,day,score\n{rows}");
+        let axis = [r#""x":{"field":"town""#, r#""color":{"field":"sex""#];
+        holds(&table, "average score by sex and town", &axis);
+        holds(&table, "sex別・town別の平均score", &axis);
+        let few = table.replace("town 1", "town 0").replace("town 00", "town 0").replace("town 01", "town 0");
+        holds(
+            &few.replace("town 9", "town 8").replace("town 8", "town 7"),
+            "average score by sex and town",
+            &[r#""x":{"field":"sex""#],
+        );
     }
 }

@@ -172,7 +172,9 @@ impl Search<'_> {
             let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
             let fiscal = named == "年度" || all.as_str().starts_with("fy");
             let after = self.text[all.end()..].trim_start();
-            let amount = after.starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
+            // `2,007.5` goes on with digits, `in 2007, …` with a gap.
+            let amount = after.trim_start_matches([',', '.']).starts_with(|c: char| c.is_ascii_digit())
+                || after.starts_with(|c: char| "万億千円%個件人".contains(c));
             let known = (self.first.year - 1..=self.last.year + 1).contains(&year);
             if (known || !named.is_empty()) && !amount {
                 self.one(all.range(), if fiscal { format!("FY{year}") } else { year.to_string() });

@@ -3,9 +3,13 @@
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
+use super::link::Link;
+use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::{Data, Kind, Table, fold::fold, header::is_code};
+use crate::table::calendar::Grain;
+use crate::table::{Column, Data, Kind, Table, fold::fold, header::is_code};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -121,15 +125,29 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
 
 /// The likeliest time; where it is not named, the finest there is, since longer periods can be made of it.
 fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
-    let first = *ranked.first()?;
     let grain = |at: usize| match found.table.columns[at].kind {
         Kind::Time(grain) => Some(grain),
         _ => None,
     };
+    // Beside days, hours that are not named are moments of their own: `最高気温(℃)-時分`.
+    let daily = found.table.columns.iter().any(|column| column.kind == Kind::Time(Grain::Day));
+    let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
+    let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !meant(at);
+    let ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
+    let first = *ranked.first()?;
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
     if let Some(own) = ranked.iter().find(|at| !named && asked.is_some() && grain(**at) == asked) {
+        return Some(*own);
+    }
+    // `月別` of a table without dates that has a `Month`.
+    let of_name = |at: &&usize| {
+        let asked = asked.map(|grain| format!("grain.{}", grain.name()));
+        let own = senses(&fold(&found.table.columns[**at].label));
+        grain(**at).is_none() && own.iter().any(|sense| Some(sense.name) == asked.as_deref())
+    };
+    if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
         return Some(*own);
     }
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
@@ -138,7 +156,7 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
 
 /// The column that says how often each row was met, where every row is another combination of names: counting such
 /// rows tells nothing.
-fn frequency(table: &Table) -> Option<usize> {
+pub fn frequency(table: &Table) -> Option<usize> {
     let mut numbers = (0..table.columns.len()).filter(|at| table.columns[*at].kind == Kind::Measure);
     let (Some(only), None) = (numbers.next(), numbers.next()) else { return None };
     let count = &table.columns[only];
@@ -154,11 +172,10 @@ fn frequency(table: &Table) -> Option<usize> {
 const MOST_COMBINED: usize = 10_000;
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
-fn is_counted(found: &Found<'_>, at: usize) -> bool {
-    let column = &found.table.columns[at];
+pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
     let many = format!("{}s", fold(&column.label));
-    let said = |span: &std::ops::Range<usize>| found.text.folded.get(span.clone()) == Some(&many);
-    kind_of(column).is_none() && found.links[at].spans.iter().any(said)
+    let said = |span: &std::ops::Range<usize>| text.folded.get(span.clone()) == Some(&many);
+    kind_of(column).is_none() && link.spans.iter().any(said)
 }
 
 /// The measures in the order in which they are drawn.
@@ -199,13 +216,24 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     // `number of passengers` where the table has `passengers`: the number is there already.
     let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    let counted_before = measures.first().is_some_and(flow);
+    // `陽性者数` where the table has `tested_positive`.
+    let spoken = |n: &usize| {
+        let link = &found.links[*n];
+        let number = |span: &Range<usize>| {
+            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
+        };
+        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
+        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
+    };
+    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
     let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
     // `請求件数` where the table has `Claims`.
     let most = if counted_before
-        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+        && measures
+            .first()
+            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
     {
         1.0
     } else {
@@ -214,70 +242,138 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     most >= least
 }
 
+/// How many groups a form that is named crosses, where as many are spoken of: a heat map has two.
+fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
+    let crosses = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar" | "grouped_bar"));
+    let spoken = |n: &&usize| found.links[**n].strength >= SPOKEN && !found.links[**n].outranked;
+    if crosses && groups.iter().take(2).filter(spoken).count() == 2 { 2 } else { 0 }
+}
+
+/// Series that can be told apart.
+const MOST_BESIDE: usize = 8;
+/// A column is spoken of from here on, if not named.
+const SPOKEN: f32 = 0.45;
+
+/// Columns of the kinds that the letters stand for, the likeliest first.
+fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
+    let own = |at: &usize| letters.contains(letter(&found.table.columns[*at]));
+    let mut ranked: Vec<usize> = (0..likely.len()).filter(own).collect();
+    ranked.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
+    ranked
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
-    let table = found.table;
+    let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
+    let groups = groups(found, class, likely, time);
+    let measures = measures(found, class, likely, &groups);
+    let supposed = supposed(found, class, likely, &groups, &measures);
+    Roles { time, groups, measures, supposed }
+}
+
+fn is_wanted(found: &Found<'_>, likely: &[f32], at: usize) -> bool {
+    likely[at] >= LIKELY || is_grouped_by(found, at)
+}
+
+/// `何曜日`, `which month`: parts or periods of time are asked for.
+fn is_periodic(found: &Found<'_>) -> bool {
+    found.frame.cycle.is_some() || found.frame.grain.is_some()
+}
+
+/// The columns that a form goes through.
+fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
     let needs = needs(class);
-    let ranked = |letters: &str| -> Vec<usize> {
-        let mut at: Vec<usize> = (0..likely.len()).filter(|n| letters.contains(letter(&table.columns[*n]))).collect();
-        at.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
-        at
-    };
-    let mut roles = Roles::default();
-    if needs.time {
-        roles.time = time(found, &ranked("TS"));
+    let moment = time(found, &ranked(found, likely, "T"));
+    let mut groups = ranked(found, likely, "CISTM");
+    groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    groups.sort_by_key(|n| !is_wanted(found, likely, *n));
+    if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
+        let several = super::decide::several_named(found);
+        groups.sort_by_key(|n| Some(*n) != several);
     }
-    let wanted = |n: &&usize| likely[**n] >= LIKELY || is_grouped_by(found, **n);
-    let mut groups = ranked("CISTM");
-    groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
-    groups.sort_by_key(|n| !is_grouped_by(found, *n) && likely[*n] < LIKELY);
     if needs.time {
-        groups.retain(|n| !table.columns[*n].is_time());
+        groups.retain(|n| !found.table.columns[*n].is_time());
     }
-    // `何曜日`, `which month`: the parts or periods of time are the groups, unless another column is named.
-    let periodic = found.frame.cycle.is_some() || found.frame.grain.is_some();
+    // The parts or periods of time are the groups, unless another column is named.
     let unnamed = groups.first().is_none_or(|n| likely[*n] < LIKELY);
     if !needs.time
         && needs.groups.0 > 0
-        && periodic
+        && is_periodic(found)
         && unnamed
-        && let Some(time) = ranked("T").first()
+        && let Some(time) = moment
     {
-        groups.retain(|n| n != time);
-        groups.insert(0, *time);
+        groups.retain(|n| *n != time);
+        groups.insert(0, time);
     }
     one_of_each(found, &mut groups);
-    let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
-    roles.groups = groups.into_iter().take(count).collect();
-    let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
+    without_kept(found, &mut groups);
+    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
+    let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
+    groups.truncate(count);
+    // `1950年と2020年を比較`: what is gone through is told apart by period.
+    if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
+        let periods = moment.filter(|at| !groups.contains(at));
+        groups.extend(periods);
+    }
+    groups
+}
+
+/// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
+/// is asked for.
+fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
+    let kept = |n: &usize| {
+        let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
+        own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
+    };
+    if groups.iter().any(|n| found.frame.grouped[*n] && !kept(n)) {
+        groups.retain(|n| !kept(n));
+    }
+    groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
+}
+
+/// The columns that a form measures; none where rows are counted.
+fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
+    let (table, needs) = (found.table, needs(class));
+    let mut measures = ranked(found, likely, "M");
+    if found.frame.beside && class == "P12m" {
+        measures.sort_unstable();
+        measures.truncate(MOST_BESIDE);
+        return measures;
+    }
+    measures.retain(|n| !groups.contains(n));
     // Steps and codes that are numbers are spread or compared where they are named as they stand.
     if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
         let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
-        let named: Vec<usize> = ranked("SI").into_iter().filter(exact).collect();
+        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
         measures.splice(0..0, named);
     }
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
+        measures.retain(|n| !compared(n) && (reduced || !is_counted(found.text, &found.links[*n], &table.columns[*n])));
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
-    let count = measures.iter().filter(wanted).count().max(usize::from(measured));
+    let count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
+        measures.extend(frequency(table).filter(|at| !groups.contains(at)));
     }
-    roles.measures = measures;
+    measures
+}
+
+/// The columns that the question does not name but the form needs.
+fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
     // One word names one side of a relation.
-    let again = |at: usize| match roles.measures[..] {
-        [first, second] => second == at && needs.measures.0 == 2 && found.links[first].spans == found.links[at].spans,
+    let again = |at: usize| match *measures {
+        [first, second] => {
+            second == at && needs(class).measures.0 == 2 && found.links[first].spans == found.links[at].spans
+        }
         _ => false,
     };
-    let named = |at: &usize| (likely[*at] >= LIKELY && !again(*at)) || (table.columns[*at].is_time() && periodic);
-    let melted = |at: &usize| found.wide && at + 2 >= likely.len();
-    roles.supposed =
-        roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
-    roles
+    let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
+    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at);
+    let melted = |at: usize| found.wide && at + 2 >= likely.len();
+    groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

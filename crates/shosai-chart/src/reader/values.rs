@@ -80,7 +80,7 @@ impl Search<'_> {
         let named = |span: &Range<usize>| {
             is_whole(query, span)
                 && (!little || quoted(span))
-                && (!lone || quoted(span) || super::link::stands_alone(query, span))
+                && (!lone || quoted(span) || super::likeness::stands_alone(query, span))
                 && (!numeric || quoted(span))
                 && !inside_word(query, span)
         };
@@ -105,7 +105,7 @@ impl Search<'_> {
         }
         // `ダラス` for `Dallas`.
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if super::link::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
+            if super::likeness::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
                 out.push((token.span.clone(), HEARD));
             }
         }
@@ -160,8 +160,14 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         .filter(|(_, link)| link.strength >= NAMED)
         .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
         .collect();
+    // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
+    let beside = |value: &Value| {
+        let head = text.folded[..value.span.start].trim_end_matches([' ', '=', 'は', 'が', 'の', ':']);
+        links[value.column].spans.iter().any(|span| span.end == head.len())
+    };
     found.sort_by(|a, b| {
-        b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength)).then(a.column.cmp(&b.column))
+        let sure = b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength));
+        sure.then(beside(b).cmp(&beside(a))).then(a.column.cmp(&b.column))
     });
     let mut kept: Vec<Value> = Vec::new();
     for value in found {

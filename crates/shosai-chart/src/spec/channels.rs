@@ -64,6 +64,7 @@ impl Run<'_> {
             self.push(Operation::Cast { column: name.clone() });
         }
         if let Some(title) = &channel.title {
+            self.told.labels.retain(|(labelled, _)| *labelled != name);
             self.told.labels.push((name.clone(), title.clone()));
         }
         Ok(name)
@@ -119,19 +120,25 @@ impl Run<'_> {
             }
         };
         self.push(Operation::WithColumn { column: column.name.clone(), derive, name: name.clone() });
+        // What is left of a date is called what it is.
+        self.told.labels.push((name.clone(), self.name_of(unit).to_owned()));
         Ok(name)
     }
 
-    fn free_name(&self, unit: TimeUnit) -> String {
+    fn name_of(&self, unit: TimeUnit) -> &'static str {
         let (ja, en) = match unit {
             TimeUnit::Year => ("年", "year"),
             TimeUnit::Month => ("月", "month"),
             TimeUnit::Day => ("曜日", "weekday"),
             TimeUnit::Quarter => ("四半期", "quarter"),
-            TimeUnit::Hours => ("時", "hour"),
+            TimeUnit::Hours => ("時間帯", "hour"),
             _ => ("期間", "period"),
         };
-        let wanted = self.locale.pick(ja, en);
+        self.locale.pick(ja, en)
+    }
+
+    fn free_name(&self, unit: TimeUnit) -> String {
+        let wanted = self.name_of(unit);
         let free = |name: &String| self.working.column(name).is_none();
         let numbered = (2..).map(|at| format!("{wanted} {at}")).find(free);
         Some(wanted.to_owned()).filter(free).or(numbered).unwrap_or_default()

@@ -135,7 +135,14 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
     }
     let own = crate::templates::find(&spec.mark).filter(|own| !MARKS.contains(&own.id));
     let id = match own {
-        Some(own) => own.id,
+        Some(own) => {
+            // The cells of a heat map may be written as Vega-Lite writes them: the measure as the colour.
+            let rows = form.y.as_ref().and_then(|(_, channel)| kind(channel, table));
+            if own.id.ends_with("heat_map") && rows.is_some_and(|kind| kind != Kind::Number) {
+                heat(table, &mut form);
+            }
+            own.id
+        }
         None => marked(spec, table, &mut form)?,
     };
     turn_time_box(id, table, &mut form);

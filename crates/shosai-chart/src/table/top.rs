@@ -4,6 +4,7 @@ use super::date::moment;
 use super::number::number;
 use crate::messages;
 use shosai_message::Message;
+use std::collections::HashSet;
 
 /// Rows in which the names are looked for.
 pub const PROBED_ROWS: usize = 60;
@@ -38,7 +39,24 @@ pub fn find(rows: &[Vec<String>]) -> Top {
     {
         return Top { names: joined(row, below), rows: at + 2, notes: notes(at, true, &rows[..at]) };
     }
+    if let Some(below) = below
+        && repeats(row)
+        && !repeats(below)
+        && is_second(below, &rows[at + 2..])
+    {
+        // One station over every column tells none of them apart.
+        let apart = row.iter().filter(|cell| !cell.trim().is_empty()).collect::<HashSet<_>>().len() > 1;
+        let names = if apart { joined(row, below) } else { below.clone() };
+        return Top { names, rows: at + 2, notes: notes(at + usize::from(!apart), apart, &rows[..=at]) };
+    }
     Top { names: row.clone(), rows: at + 1, notes: notes(at, false, &rows[..at]) }
+}
+
+/// Whether a row says the same over several columns.
+fn repeats(row: &[String]) -> bool {
+    let mut met = HashSet::new();
+    let again = row.iter().filter(|cell| !cell.trim().is_empty()).filter(|cell| !met.insert(cell.as_str())).count();
+    again > 0 && again >= met.len()
 }
 
 fn filled(row: &[String]) -> usize {
@@ -138,5 +156,19 @@ mod tests {
         assert_eq!(names("a,b,c\nx,,\ny,1,\nz,,2\n"), (vec!["a".into(), "b".into(), "c".into()], 3, 0));
         assert_eq!(names(",x,y\nfoo,1,2\nbar,3,4\n").0, ["column 1", "x", "y"]);
         assert_eq!(names("kind,of\ncat,pet\ndog,pet\n").1, 2);
+    }
+
+    #[test]
+    fn a_row_that_says_the_same_over_every_column_names_none() {
+        let rows = |text: &str| -> Vec<Vec<String>> {
+            text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+        };
+        let one = super::find(&rows(
+            ",福岡,福岡,福岡\n年月日,平均気温(℃),降水量(mm),風速(m/s)\n2015/1/6,12.3,2.5,4.2\n2015/1/7,7.2,0,4.3",
+        ));
+        assert_eq!((one.names[1].as_str(), one.rows, one.notes.len()), ("平均気温(℃)", 2, 1));
+        let two =
+            super::find(&rows(",福岡,福岡,東京,東京\n年月日,気温,雨,気温,雨\n2015/1/6,12,2,4,1\n2015/1/7,7,0,4,1"));
+        assert_eq!((two.names[3].as_str(), two.rows), ("東京 気温", 2));
     }
 }

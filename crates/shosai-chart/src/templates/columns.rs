@@ -95,6 +95,7 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     );
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
     let half = (step * 0.38).min(ink.sizes.label * 3.4);
+    let mut heads: Vec<(f64, f64)> = Vec::new();
     for (row, cells) in matrix.cells.iter().enumerate() {
         let x = plot.across.at(row as f64);
         let mut height = 0.0;
@@ -105,9 +106,17 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             tile(ink, frame, &entries[column].1, &spoken(*value, ink.locale));
             ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
         }
+        heads.push((x, height));
+    }
+    // A number above its column stands on no other: those beside it may be higher.
+    for (x, height) in &heads {
         let style = ink.label_style(Anchor::Middle);
-        let text = spoken(height, ink.locale);
-        ink.label(x, plot.scale.at(height) - style.size * 0.35, &text, style);
+        let (text, foot) = (spoken(*height, ink.locale), plot.scale.at(*height) - style.size * 0.35);
+        let reach = ink.width(&text, style.size, false) / 2.0 + half;
+        let hidden = |(other, top): &(f64, f64)| other != x && (other - x).abs() < reach && plot.scale.at(*top) < foot;
+        if !heads.iter().any(hidden) {
+            ink.label(*x, foot, &text, style);
+        }
     }
 }
 

@@ -1,0 +1,78 @@
+//! Shares of the rows that meet a condition: `share of flights delayed more than 30 minutes`, `職位別の女性の割合`.
+
+use super::features::{SURE, letter};
+use super::frame::Frame;
+use super::link::Link;
+use super::roles::is_counted;
+use super::text::Text;
+use super::values::Value;
+use crate::table::Table;
+use std::ops::Range;
+
+/// The condition whose share is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fraction {
+    pub column: usize,
+    /// As an expression.
+    pub test: String,
+    pub said: Range<usize>,
+}
+
+/// What stands between a word of shares and the value whose share it is.
+const OF: [&str; 4] = [" of ", " of the ", "の", ""];
+/// A value named as surely as this is one whose share can be told.
+const NAMED: f32 = 0.7;
+
+/// The condition of a question for a share, where groups or periods are gone through.
+pub fn find(text: &Text, links: &[Link], values: &[Value], frame: &Frame, table: &Table) -> Option<Fraction> {
+    let through = frame.grouped.contains(&true) || frame.grain.is_some() || text.has("cue.trend");
+    if !frame.share || !through || frame.ratio.is_some() {
+        return None;
+    }
+    of_value(text, values, frame, table).or_else(|| of_comparison(text, links, frame, table))
+}
+
+fn of_value(text: &Text, values: &[Value], frame: &Frame, table: &Table) -> Option<Fraction> {
+    let beside = |value: &&Value| {
+        text.wanted("share").any(|(hit, _)| {
+            let (own, latin) = (&value.span, hit.word.is_ascii());
+            let gap =
+                if latin { text.folded.get(hit.span.end..own.start) } else { text.folded.get(own.end..hit.span.start) };
+            gap.is_some_and(|gap| OF.contains(&gap) && (!latin || !gap.is_empty()))
+        })
+    };
+    let value = values.iter().find(beside)?;
+    let alone = values.iter().all(|other| other.column != value.column || other.word == value.word);
+    let sure = (value.exact || value.strength >= NAMED) && !value.word.contains('\'');
+    (alone && sure && !frame.grouped[value.column]).then(|| Fraction {
+        column: value.column,
+        test: format!("`{}` == '{}'", table.columns[value.column].name, value.word),
+        said: value.span.clone(),
+    })
+}
+
+fn of_comparison(text: &Text, links: &[Link], frame: &Frame, table: &Table) -> Option<Fraction> {
+    let [test] = frame.comparisons.as_slice() else { return None };
+    let column = test.column?;
+    let other = |at: usize| {
+        // In `30 minutes` the unit names no column.
+        let unit = |span: &Range<usize>| (test.span.end..=test.span.end + 1).contains(&span.start);
+        let apart = links[at].spans.iter().any(|span| !links[column].spans.contains(span) && !unit(span));
+        let named = links[at].strength >= SURE && !links[at].outranked && apart;
+        let counted = is_counted(text, &links[at], &table.columns[at]);
+        at != column && letter(&table.columns[at]) == 'M' && named && !counted
+    };
+    // `share of sales where the price is above 5` is of the sales.
+    if (0..links.len()).any(other) {
+        return None;
+    }
+    let sign = match test.operator {
+        "ge" => ">=",
+        "gt" => ">",
+        "le" => "<=",
+        "lt" => "<",
+        _ => "==",
+    };
+    let test_of = format!("`{}` {sign} {}", table.columns[column].name, test.value);
+    Some(Fraction { column, test: test_of, said: test.span.clone() })
+}

@@ -1,0 +1,88 @@
+//! How alike two words are: written short, cut, run together or heard.
+
+use super::dictionary;
+use super::lexicon::{senses, stem_senses};
+use super::text::{Script, script};
+use shosai_text::{consonants, sound_alike};
+use std::ops::Range;
+
+/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`. What means something else is
+/// not.
+pub fn sounds_like(katakana: &str, latin: &str) -> bool {
+    dictionary::meanings(katakana).is_none()
+        && consonants(katakana).is_some_and(|own| Some(own) == consonants(latin))
+        && sound_alike(katakana, latin)
+}
+
+/// Whether a kanji stands between other scripts: `県別`, `州トップ10`.
+pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
+    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji && !"別毎間各数".contains(c));
+    let before = text[..span.start].chars().next_back();
+    let after = text[span.end..].chars().next();
+    !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
+}
+
+pub fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
+    let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
+    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
+    let after = text[span.end..].chars().next();
+    hiragana(after)
+        && !kanji(text[..span.start].chars().next_back())
+        && !"のはがをにでとも".contains(after.unwrap_or(' '))
+}
+
+/// `temp` for `temperature`, `qty` for `quantity`: the same letters in order from the same beginning.
+pub fn is_short_for(short: &str, long: &str) -> bool {
+    if short.len() < 3 || short.len() + 2 > long.len() || !short.is_ascii() || !long.is_ascii() {
+        return false;
+    }
+    if long.starts_with(short) {
+        return true;
+    }
+    if !short.bytes().skip(1).all(|b| !b"aeiou".contains(&b)) || short.as_bytes()[0] != long.as_bytes()[0] {
+        return false;
+    }
+    let mut letters = long.bytes();
+    short.bytes().all(|own| letters.any(|b| b == own))
+}
+
+/// Words that a name without gaps may be made of.
+pub const MOST_SHORTENED: usize = 3;
+
+/// Whether a name is made of the beginnings of all the words in turn, with letters left out: `crmrte` of `crime rate`.
+pub fn is_made_of(name: &str, words: &[&str]) -> bool {
+    let Some((first, rest)) = words.split_first() else { return name.is_empty() };
+    let mut taken = 0;
+    let letters = name.as_bytes();
+    let mut found = letters.first().is_some_and(|own| first.as_bytes().first() == Some(own));
+    let mut places = first.bytes();
+    while found {
+        found = letters.get(taken).is_some_and(|own| places.any(|letter| letter == *own));
+        taken += usize::from(found);
+        if found && letters.len() - taken >= rest.len() && is_made_of(&name[taken..], rest) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The most other letters of a name that a word is found in.
+const MOST_AROUND: usize = 4;
+
+/// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
+pub fn is_within(stem: &str, name: &str) -> bool {
+    let around = name.len().saturating_sub(stem.len());
+    stem.len() > 2
+        && (1..=2 * (stem.len() - 2)).contains(&around)
+        && around <= MOST_AROUND
+        && name.bytes().all(|b| b.is_ascii_lowercase())
+        && name.contains(stem)
+        && senses(name).is_empty()
+        && !stem_senses(stem).iter().any(|sense| sense.name == "stop")
+}
+
+/// `survivors` and `survived`: most of both words is the same beginning.
+pub fn is_akin(one: &str, other: &str) -> bool {
+    let shared = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    shared >= 6 && shared + 3 >= one.len().max(other.len()) && one.is_ascii() && other.is_ascii()
+}

@@ -1,0 +1,95 @@
+//! The words that the name of a column is made of, and what each of them tells.
+
+use super::dictionary;
+use super::lexicon::{groups, senses, stem_senses};
+use super::text::{Script, stem, tokens};
+use crate::table::{Column, header};
+
+/// One piece of a column's name.
+pub struct Piece {
+    pub text: String,
+    pub stem: String,
+    pub latin: bool,
+    pub weight: f32,
+    pub groups: Vec<&'static str>,
+    pub senses: Vec<Vec<String>>,
+}
+
+impl Piece {
+    pub fn new(text: &str, weight: f32) -> Self {
+        let latin = text.is_ascii();
+        let senses = if latin {
+            Vec::new()
+        } else {
+            dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect()
+        };
+        Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
+    }
+}
+
+/// Pieces that stand in many names and tell little of any.
+pub const GENERAL: f32 = 0.4;
+
+/// What `total` adds to a name: without it the name means the same.
+const TOTAL: f32 = 0.1;
+
+fn weight_of(piece: &str) -> f32 {
+    if senses(piece).iter().any(|s| s.name == "agg.sum") {
+        return TOTAL;
+    }
+    let general = piece.chars().count() == 1
+        || senses(piece).iter().any(|s| matches!(s.name, "stop" | "general") || s.family() == "agg");
+    if general { GENERAL } else { 1.0 }
+}
+
+/// The shortest word that a name written without gaps is cut at.
+const SHORTEST_PART: usize = 3;
+
+/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
+/// what stands before it, stays whole.
+pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
+    let known = |word: &str| {
+        let senses = stem_senses(word);
+        (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
+    };
+    let whole = !name.is_ascii() || name.len() <= SHORTEST_PART + 1 || known(name);
+    // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
+    let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
+    let fits = |at: &usize| {
+        let (first, second) = name.split_at(*at);
+        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
+    };
+    let cut = (1..name.len()).filter(|_| !whole).find(fits);
+    let (first, second) = cut.map_or((name, None), |at| (&name[..at], Some(&name[at..])));
+    std::iter::once(first).chain(second)
+}
+
+/// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
+pub fn pieces(column: &Column) -> Vec<Piece> {
+    let mut out = Vec::new();
+    for word in header::words(&column.label) {
+        for token in tokens(&word) {
+            let text = &word[token.span.clone()];
+            match token.script {
+                Script::Latin => out.extend(run_together(text).map(|part| Piece::new(part, weight_of(part)))),
+                Script::Digit => out.push(Piece::new(text, weight_of(text))),
+                Script::Kanji | Script::Katakana => {
+                    let mut from = 0;
+                    for meant in dictionary::words(text) {
+                        if from < meant.span.start {
+                            out.push(Piece::new(&text[from..meant.span.start], GENERAL));
+                        }
+                        from = meant.span.end;
+                        let own = &text[meant.span];
+                        out.push(Piece::new(own, weight_of(own)));
+                    }
+                    if from < text.len() {
+                        out.push(Piece::new(&text[from..], weight_of(&text[from..])));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    out
+}

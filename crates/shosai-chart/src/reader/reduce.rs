@@ -1,0 +1,150 @@
+//! How many values become one: the aggregate of a measure and the periods that time is cut in.
+
+use super::compose::{Compose, MOST_POINTS};
+use super::kind_of_measure::{MeasureKind, is_running, kind_of, kind_of_name};
+use super::lexicon::{Hit, Sense, senses};
+use crate::messages;
+use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, NO_TIME, fold::fold, header};
+
+/// Whether the name of a column says that its values are aggregates: `temp_max`, `平均気温`.
+fn is_aggregated(column: &Column, word: &str) -> bool {
+    let names_one = |part: &String| senses(part).iter().any(|sense| sense.family() == "agg");
+    fold(&column.label).contains(word) || header::words(&column.label).iter().any(names_one)
+}
+
+impl Compose<'_> {
+    /// The aggregate that is named, or the one that fits the kind of the measure.
+    pub fn choose_aggregate(&mut self) -> Aggregate {
+        let frame = &self.parsed.frame;
+        let Some(measure) = self.choice.roles.measures.first().copied() else {
+            return Aggregate::Count;
+        };
+        if let Some((aggregate, span)) = &frame.aggregate {
+            // `最高気温` names a column of that name, no maximum; `平均所得` of a column `earnings` names its mean.
+            let word = &self.parsed.text.folded[span.clone()];
+            let within = self.choice.roles.measures.iter().any(|at| {
+                let (link, column) = (&self.parsed.links[*at], &self.parsed.table.columns[*at]);
+                let met = link.spans.iter().any(|s| s.start < span.end && span.start < s.end);
+                link.complete && met && is_aggregated(column, word)
+            });
+            let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
+            // A column of totals is added up further.
+            let total = within && *aggregate == Aggregate::Sum;
+            if (!within && !counts)
+                || (total && kind_of(&self.parsed.table.columns[measure]) != Some(MeasureKind::Rate))
+            {
+                return *aggregate;
+            }
+        }
+        let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
+        let kind = match nameless {
+            Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),
+            None => kind_of(&self.parsed.table.columns[measure]),
+        };
+        if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
+            return extreme;
+        }
+        if matches!(kind, None | Some(MeasureKind::Flow))
+            && self.mixes_times()
+            && is_running(self.parsed.table, measure)
+        {
+            let name = self.name(measure);
+            self.note(messages::RunningTotal { name });
+            return Aggregate::Max;
+        }
+        match kind {
+            Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
+            Some(MeasureKind::Stock) if self.mixes_times() => Aggregate::Mean,
+            Some(MeasureKind::Stock | MeasureKind::Flow) => Aggregate::Sum,
+            // A number of something and a share are added up; whether that may be, the name does not tell.
+            None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
+                let name = self.name(measure);
+                self.note(messages::SumNotKnown { name });
+                Aggregate::Sum
+            }
+            None => {
+                let counted = self.parsed.table.columns[measure].unit.is_some();
+                if counted { Aggregate::Sum } else { Aggregate::Mean }
+            }
+        }
+    }
+
+    /// Whether rows of several moments fall together.
+    fn mixes_times(&self) -> bool {
+        let own = |at: usize| matches!(self.parsed.table.columns[at].kind, Kind::Time(_));
+        let frame = &self.parsed.frame;
+        let roles = &self.choice.roles;
+        let each = (roles.time.is_some_and(own) || roles.groups.iter().any(|at| own(*at))) && frame.grain.is_none();
+        !each && frame.periods.len() != 1 && self.parsed.table.columns.iter().any(|column| column.is_time())
+    }
+
+    /// `highest level by decade`: an extreme that stands right before the measure, and a group behind it.
+    fn extreme_of(&self, measure: usize) -> Option<Aggregate> {
+        let (text, span) = (&self.parsed.text, self.parsed.links[measure].spans.first()?);
+        let before = |(hit, _): &(&Hit, &Sense)| {
+            hit.span.end <= span.start && text.folded[hit.span.end..span.start].trim().is_empty()
+        };
+        let (_, sense) = text.wanted("extreme").find(before)?;
+        let grouped = text.wanted("group").any(|(hit, _)| hit.span.start >= span.end);
+        (grouped && self.parsed.frame.top.is_none()).then_some(match sense.value() {
+            "asc" => Aggregate::Min,
+            _ => Aggregate::Max,
+        })
+    }
+
+    fn is_share(&self) -> bool {
+        matches!(self.choice.class, "P03s" | "P32s")
+    }
+
+    /// Whether the form draws one value of many: not the spread of values, nor each of them.
+    fn is_reduced(&self) -> bool {
+        !matches!(self.choice.class, "P03h" | "P03r" | "P13" | "P23" | "P23r" | "P32")
+    }
+
+    /// The period that is named, or one that keeps a line readable.
+    pub fn choose_grain(&mut self) -> Option<Grain> {
+        let time =
+            self.choice.roles.time.or_else(|| {
+                self.choice.roles.groups.iter().copied().find(|at| self.parsed.table.columns[*at].is_time())
+            })?;
+        let column = &self.parsed.table.columns[time];
+        let Kind::Time(own) = column.kind else { return None };
+        if let Some((_, Some(grain))) = self.parsed.frame.window {
+            return Some(grain.max(own));
+        }
+        if let Some((grain, _)) = self.parsed.frame.grain {
+            return (grain >= own).then_some(grain);
+        }
+        if self.choice.roles.time.is_none() && self.parsed.frame.compared_periods() > 1 {
+            let months = |kept: &super::periods::Kept| kept.from.as_ref().is_some_and(|from| from.contains('-'));
+            let grain = if self.parsed.frame.periods.iter().any(months) { Grain::Month } else { Grain::Year };
+            return (grain >= own).then_some(grain);
+        }
+        let times: Vec<i64> = column.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
+        let bars = matches!(self.pattern, "P21" | "P13" | "P02");
+        let most = if bars { 16 } else { MOST_POINTS };
+        let grains = [Grain::Hour, Grain::Day, Grain::Week, Grain::Month, Grain::Quarter, Grain::Year];
+        let count = |grain: Grain| {
+            let mut periods: Vec<i64> = times.iter().map(|t| grain.floor(*t)).collect();
+            periods.sort_unstable();
+            periods.dedup();
+            periods.len()
+        };
+        let fits = |grain: &Grain| *grain >= own && count(*grain) <= most;
+        let finest = own.max(Grain::Hour);
+        let chosen = grains.into_iter().filter(|g| *g >= finest).find(fits)?;
+        // Events are counted or added up by periods that hold several of them.
+        let sparse = !bars
+            && chosen <= Grain::Day
+            && own <= Grain::Day
+            && count(chosen) > 62
+            && matches!(self.aggregate, Aggregate::Count | Aggregate::Sum)
+            && times.len() < count(chosen) * 4;
+        if sparse && times.len() > count(chosen) {
+            return Some(Grain::Month);
+        }
+        (chosen != own).then_some(chosen)
+    }
+}
