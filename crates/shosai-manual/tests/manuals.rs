@@ -580,6 +580,21 @@ fn a_word_that_stands_nowhere_is_told_and_mended() {
 }
 
 #[test]
+fn a_wrong_conversion_finds_the_word_that_sounds_so_and_shows_it_as_written() {
+    let library = library_of(manuals(&[
+        ("m/a.md", "# 更新\n脆弱性を直す。\n# 脆弱性の届出\n窓口\n# 製造\n製品の検査。\n"),
+        ("m/b.md", "# 割増\n時間外労働の割増。\n"),
+    ]));
+    let found = find(&library, "脆弱製");
+    let mut sections = titles(&found);
+    sections.sort_unstable();
+    assert_eq!(sections, ["更新", "脆弱性の届出"]);
+    assert_eq!(found.trace.candidates[0].reason.to_string(), "脆弱製 → 脆弱性");
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"));
+    assert_eq!(find(&library, "残業").trace.candidates[0].reason.to_string(), "残業 → 時間外労働");
+}
+
+#[test]
 fn nothing_is_called_complete_that_is_not() {
     let many: String = (0..30).map(|number| format!("# 休暇 {number}\n休暇の説明。\n")).collect();
     let folder = manuals(&[("m/a.md", &many), ("n/b.md", "# 休暇\n")]);

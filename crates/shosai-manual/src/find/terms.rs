@@ -7,7 +7,7 @@ use super::matching::{Pattern, Strength};
 use super::typos::meant;
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_hiragana, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +52,11 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
             let further = seek.further(&piece.text);
             if !further.is_empty() {
                 terms.push(Term { text: piece.text.clone(), patterns: further, ..Term::default() });
+                continue;
+            }
+            let alike = homophones(&piece.text, &|key| seek.occurs(key));
+            if !alike.is_empty() {
+                terms.push(seek.with_meant(made, alike));
                 continue;
             }
             let parts = seek.parts(&piece.text);
@@ -120,7 +125,7 @@ impl Seek<'_> {
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
         for other in self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key)) {
-            patterns.push(Pattern { key: other.to_owned(), strength });
+            patterns.push(Pattern::of(other.to_owned(), strength));
         }
     }
 
@@ -196,7 +201,7 @@ impl Seek<'_> {
         if let Some((count, part)) = counted.min()
             && count <= whole.max(RARE) * MOST_TIMES_WIDER
         {
-            patterns.push(Pattern { key: part, strength: Strength::Head });
+            patterns.push(Pattern::of(part, Strength::Head));
         }
     }
 
@@ -227,12 +232,15 @@ impl Seek<'_> {
     }
 
     /// A term that stands nowhere, with the words that were probably meant.
-    fn mended(&self, mut term: Term) -> Term {
-        term.meant = meant(self.library, self.manual, &term.text);
-        let near = |key: &String| Pattern { key: key.clone(), strength: Strength::Near };
-        let mended: Vec<Pattern> = term.meant.iter().map(near).collect();
-        term.patterns.extend(mended);
-        term
+    fn mended(&self, term: Term) -> Term {
+        let meant = meant(self.library, self.manual, &term.text);
+        self.with_meant(term, meant)
+    }
+
+    fn with_meant(&self, mut term: Term, meant: Vec<String>) -> Term {
+        let near = |word: &String| Pattern { key: key(word), strength: Strength::Near, written: Some(word.clone()) };
+        term.patterns.extend(meant.iter().map(near));
+        Term { meant, ..term }
     }
 
     /// A compound of kanji cut where both parts occur, the longer first part preferred.
@@ -290,7 +298,7 @@ impl Patterns {
             // A kanji that was asked for alone is a word; a single letter of other scripts is not.
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
             if is_word && (index > 0 || seek.occurs(&key)) {
-                self.push(Pattern { key, strength });
+                self.push(Pattern { key, strength, written: (index == 0).then(|| word.to_owned()) });
             }
         }
     }
