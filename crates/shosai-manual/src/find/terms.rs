@@ -7,7 +7,7 @@ use super::matching::{Pattern, Strength};
 use super::typos::meant;
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,8 @@ pub(super) struct Term {
 const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
+/// Shorter kana are read in too many ways.
+const SHORTEST_KANA: usize = 3;
 /// Shorter katakana are parts of words, not words.
 const SHORTEST_KATAKANA: usize = 3;
 /// A head is looked for when it is not more than so many times as frequent as the whole word.
@@ -84,14 +86,18 @@ impl Seek<'_> {
     /// A term with all that is looked for; in a sentence a compound also stands for its first word.
     fn term(&self, piece: &Piece, in_sentence: bool) -> Term {
         let mut patterns = Patterns::default();
-        patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
+        if is_bare_stem(piece) {
+            patterns.add(self, &piece.text, Strength::Head, Strength::Head);
+        } else {
+            patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
+        }
         if !piece.generic {
             self.synonyms(&piece.text, Strength::Synonym, &mut patterns);
             if let Some(base) = piece.base.as_ref().filter(|base| **base != piece.text) {
                 self.synonyms(base, Strength::Synonym, &mut patterns);
             }
             if piece.text.chars().all(is_hiragana) {
-                self.of_written(&mut patterns);
+                self.of_written(&piece.text, &mut patterns);
             }
             self.heads(&piece.text, in_sentence, &mut patterns);
             if in_sentence {
@@ -129,9 +135,12 @@ impl Seek<'_> {
         }
     }
 
-    /// Words for what kana are written as.
-    fn of_written(&self, patterns: &mut Patterns) {
-        let written: Vec<String> = patterns.found.iter().map(|pattern| pattern.key.clone()).collect();
+    /// Words for what kana are written as, even where the manuals have only those: 時間外労働 for ざんぎょう.
+    fn of_written(&self, kana: &str, patterns: &mut Patterns) {
+        let mut written: Vec<String> = patterns.found.iter().map(|pattern| pattern.key.clone()).collect();
+        if written.is_empty() && kana.chars().count() >= SHORTEST_KANA {
+            written.extend(read_as(kana).map(str::to_owned));
+        }
         for other in written.iter().filter(|key| !key.chars().all(is_hiragana)) {
             self.synonyms(other, Strength::Synonym, patterns);
         }
@@ -221,13 +230,18 @@ impl Seek<'_> {
         terms
     }
 
-    /// Whether a word stands nowhere, and only a word of the other script sounds like it: pasword, パスワード.
+    /// Whether a word stands nowhere, and only a word of the other script sounds like it: pasword, パスワード; バックアプ,
+    /// backup.
     fn only_sounds(&self, term: &Term) -> bool {
         let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
-        latin
+        let katakana = term.text.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'));
+        (latin || katakana)
             && !term.generic
             && !term.patterns.is_empty()
-            && term.patterns.iter().all(|pattern| pattern.strength > Strength::Respelt && !pattern.key.is_ascii())
+            && term
+                .patterns
+                .iter()
+                .all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
             && self.library.dictionary.others(&term.text, self.manual).is_empty()
     }
 
@@ -316,6 +330,11 @@ impl Patterns {
     fn merge(&mut self, other: Self) {
         other.found.into_iter().for_each(|pattern| self.push(pattern));
     }
+}
+
+/// Whether a verb is a single kanji without its ending, which stands within other words: 出 of 出る in 出張.
+fn is_bare_stem(piece: &Piece) -> bool {
+    piece.base.is_some() && piece.text.chars().count() < SHORTEST_HEAD
 }
 
 /// A word cut where the script changes between kanji, katakana and Latin letters.

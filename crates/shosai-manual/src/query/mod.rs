@@ -13,5 +13,5 @@ pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
 pub(crate) use readings::{homophones, sentence as kana_sentence};
-pub(crate) use shosai_text::{consonants, sound_alike};
+pub(crate) use shosai_text::{consonants, read_as, sound_alike};
 pub(crate) use spelling::{Spellings, is_hiragana, is_kanji};
