@@ -67,7 +67,8 @@ impl Writer<'_> {
             match block.tag_name().name() {
                 "p" => self.paragraph(&block),
                 "tbl" => {
-                    self.page.table(&rows(&block));
+                    let rows = self.rows(&block);
+                    self.page.table(&rows);
                     self.turn(&block);
                 }
                 "sdt" | "sdtContent" | "ins" | "smartTag" | "customXml" => self.blocks(&block)?,
@@ -80,6 +81,14 @@ impl Writer<'_> {
     fn paragraph(&mut self, paragraph: &Node<'_, '_>) {
         // A break before the words belongs to the page before them.
         self.turn(paragraph);
+        self.own_paragraph(paragraph);
+        // A text box is anchored here, and its words are no part of a heading or an item.
+        let inside = paragraph.descendants().skip(1).filter(|node| is(node, "p") && !is_hidden(node));
+        let lines: Vec<String> = inside.map(|line| words(&line)).collect();
+        self.page.paragraph(&lines.join("\n"));
+    }
+
+    fn own_paragraph(&mut self, paragraph: &Node<'_, '_>) {
         let text = words(paragraph);
         // Word counts no paragraph without words.
         let place = if text.trim().is_empty() { None } else { self.counting.next(paragraph) };
@@ -92,6 +101,23 @@ impl Writer<'_> {
             (None, Some(place)) => self.page.numbered_item(place.depth.min(DEEPEST), &place.label, &text),
             (None, None) => self.page.paragraph(&text),
         }
+    }
+
+    /// The cells of a table; what Word counts in a cell keeps its number.
+    fn rows(&mut self, table: &Node<'_, '_>) -> Vec<Vec<String>> {
+        let mut cell = |cell: Node<'_, '_>| {
+            let mut lines: Vec<String> = Vec::new();
+            for paragraph in cell.descendants().filter(|node| is(node, "p") && !is_hidden(node)) {
+                let text = words(&paragraph);
+                if !text.trim().is_empty() {
+                    let label = self.counting.next(&paragraph).map(|place| place.label).unwrap_or_default();
+                    lines.push(format!("{label} {text}"));
+                }
+            }
+            lines.join(" ")
+        };
+        let own_rows = table.children().filter(|node| is(node, "tr"));
+        own_rows.map(|row| row.children().filter(|node| is(node, "tc")).map(&mut cell).collect()).collect()
     }
 
     fn turn(&mut self, block: &Node<'_, '_>) {
@@ -144,27 +170,21 @@ fn levels(styles: &roxmltree::Document<'_>) -> Levels {
     levels
 }
 
-fn rows(table: &Node<'_, '_>) -> Vec<Vec<String>> {
-    let cell = |cell: Node<'_, '_>| {
-        let paragraphs: Vec<String> =
-            cell.descendants().filter(|node| is(node, "p")).map(|node| words(&node)).collect();
-        paragraphs.join(" ")
-    };
-    let own_rows = table.children().filter(|node| is(node, "tr"));
-    own_rows.map(|row| row.children().filter(|node| is(node, "tc")).map(cell).collect()).collect()
+/// Whether a node was deleted under revision, is repeated for old readers of a drawing, or reads a word aloud.
+fn is_hidden(node: &Node<'_, '_>) -> bool {
+    node.ancestors().any(|above| matches!(above.tag_name().name(), "del" | "Fallback" | "rt"))
 }
 
-/// The words of a paragraph; what was deleted under revision, and what a drawing repeats for old readers, is left out.
+/// The words of a paragraph itself, without those of the text boxes in it.
 pub(crate) fn words(paragraph: &Node<'_, '_>) -> String {
     let mut text = String::new();
-    for node in paragraph.descendants().filter(Node::is_element) {
-        let hidden = |above: Node<'_, '_>| matches!(above.tag_name().name(), "del" | "Fallback" | "rt");
+    let own = |node: &Node<'_, '_>| node.ancestors().find(|above| is(above, "p")).as_ref() == Some(paragraph);
+    for node in paragraph.descendants().filter(|node| node.is_element() && own(node)) {
         match node.tag_name().name() {
-            "t" if !node.ancestors().any(hidden) => text.push_str(node.text().unwrap_or_default()),
+            "t" if !is_hidden(&node) => text.push_str(node.text().unwrap_or_default()),
             "tab" if node.parent().is_some_and(|above| is(&above, "r")) => text.push('\t'),
             "br" | "cr" => text.push('\n'),
             "noBreakHyphen" => text.push('-'),
-            "p" if node != *paragraph => text.push('\n'),
             _ => {}
         }
     }

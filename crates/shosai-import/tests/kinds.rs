@@ -167,6 +167,40 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
+/// A paragraph of Word, in a list that is counted if `listed`.
+fn paragraph(listed: bool, inside: &str) -> String {
+    let list = if listed { r#"<w:numPr><w:ilvl w:val="0"/><w:numId w:val="7"/></w:numPr>"# } else { "" };
+    format!("<w:p><w:pPr>{list}</w:pPr>{inside}</w:p>")
+}
+
+fn word_of(body: &str) -> String {
+    let document = format!(r#"<w:document xmlns:w="w"><w:body>{body}</w:body></w:document>"#);
+    let numbering = r#"<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num></w:numbering>"#;
+    let styles = r#"<w:styles xmlns:w="w"><w:style w:styleId="1"><w:name w:val="heading 1"/></w:style></w:styles>"#;
+    let parts =
+        [("word/document.xml", document.as_str()), ("word/numbering.xml", numbering), ("word/styles.xml", styles)];
+    read("a.docx", &package(&parts)).unwrap().markdown
+}
+
+#[test]
+fn steps_in_a_cell_of_word_keep_their_numbers() {
+    let step = |text: &str| paragraph(true, &format!("<w:r><w:t>{text}</w:t></w:r>"));
+    let cell = format!("<w:tc>{}{}</w:tc>", step("選ぶ"), step("押す"));
+    let body = format!("<w:tbl><w:tr>{cell}</w:tr></w:tbl>{}", step("待つ"));
+    assert_eq!(word_of(&body), "| 1. 選ぶ 2. 押す |\n| --- |\n\n3. 待つ\n");
+}
+
+#[test]
+fn a_text_box_in_word_is_no_part_of_the_heading_it_hangs_on() {
+    let boxed = "<w:r><w:txbxContent><w:p><w:r><w:t>計画</w:t></w:r></w:p><w:p><w:r><w:t>実績</w:t></w:r></w:p></w:txbxContent></w:r>";
+    let heading = format!(
+        r#"<w:p><w:pPr><w:pStyle w:val="1"/></w:pPr>{boxed}<w:Fallback>{boxed}</w:Fallback><w:r><w:t>日程</w:t></w:r></w:p>"#
+    );
+    assert_eq!(word_of(&heading), "# 日程\n\n計画\n実績\n");
+    let cell = format!("<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>", paragraph(false, boxed));
+    assert_eq!(word_of(&cell), "| 計画 実績 |\n| --- |\n");
+}
+
 #[test]
 fn a_pdf_has_headings_by_size_and_pages() {
     let read = read("a.pdf", &pdf()).unwrap();

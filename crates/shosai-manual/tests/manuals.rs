@@ -577,6 +577,35 @@ fn a_word_that_stands_nowhere_is_told_and_mended() {
     let answer = shosai_manual::TraceStore::default().keep(find(&library, "CSFR"), "t".to_owned(), 0);
     assert_eq!(answer.did_you_mean, ["csfr → csrf"]);
     assert_eq!(answer.best[0].title, "CSRF対策");
+    let library = library_of(manuals(&[("m/a.md", "# 保存\nバックアップを取る。\n# 命令\n`backup` を打つ。\n")]));
+    assert_eq!(titles(&find(&library, "バックアプ")).len(), 2);
+}
+
+#[test]
+fn a_wrong_conversion_finds_the_word_that_sounds_so_and_shows_it_as_written() {
+    let library = library_of(manuals(&[
+        ("m/a.md", "# 更新\n脆弱性を直す。\n# 脆弱性の届出\n窓口\n# 製造\n製品の検査。\n"),
+        ("m/b.md", "# 割増\n時間外労働の割増。\n"),
+    ]));
+    let found = find(&library, "脆弱製");
+    let mut sections = titles(&found);
+    sections.sort_unstable();
+    assert_eq!(sections, ["更新", "脆弱性の届出"]);
+    assert_eq!(found.trace.candidates[0].reason.to_string(), "脆弱製 → 脆弱性");
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"));
+    for query in ["残業", "ざんぎょう"] {
+        let found = find(&library, query);
+        assert_eq!(found.trace.candidates[0].reason.to_string(), format!("{query} → 時間外労働"));
+    }
+}
+
+#[test]
+fn a_verb_of_one_kanji_does_not_drown_what_is_asked_for() {
+    let library = library_of(manuals(&[
+        ("m/a.md", "# 出張旅費\n出張の前に届を提出する。\n# 出張報告\n出張者は報告を提出する。\n"),
+        ("m/b.md", "# 賃金\n毎月払う。\n# 賞与\n業績により支給する。\n# 附則\n二年の後に見直す。\n"),
+    ]));
+    assert_eq!(titles(&find(&library, "ボーナスはいつ出ますか"))[0], "賞与");
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub(super) fn take(search: &mut Search<'_>, term: usize) {
         }
     }
     if any {
-        search.terms[term].patterns.push(Pattern { key: parts.join("…"), strength: Strength::Apart });
+        search.terms[term].patterns.push(Pattern::of(parts.join("…"), Strength::Apart));
     }
 }
 

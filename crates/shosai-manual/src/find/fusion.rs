@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use memchr::memmem;
 
+use super::matching::{Pattern, Strength};
 use super::rank::Ranking;
 use super::search::Search;
 use super::select::Selected;
+use super::terms::Term;
 use crate::corpus::SectionId;
 use crate::index::key;
 
@@ -106,8 +108,10 @@ fn pairs(search: &Search<'_>, query: &str) -> Scores {
 
 /// How much of the question stands in a section's own heading and in those above it.
 fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
-    let keys: Vec<Vec<&str>> =
-        search.terms.iter().map(|term| term.patterns.iter().map(|pattern| pattern.key.as_str()).collect()).collect();
+    // A stem of one kanji within another word names nothing.
+    let names = |pattern: &&Pattern| pattern.strength != Strength::Head || pattern.key.chars().count() > 1;
+    let of_term = |term: &Term| term.patterns.iter().filter(names).map(|pattern| pattern.key.clone()).collect();
+    let keys: Vec<Vec<String>> = search.terms.iter().map(of_term).collect();
     let score = |id: SectionId| {
         let (file, place) = search.library.located(id);
         let mut sum = 0.0;
@@ -116,7 +120,7 @@ fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
         while let Some(now) = at {
             let heading = file.heading_key(now);
             for (term, keys) in keys.iter().enumerate() {
-                if !search.terms[term].generic && keys.iter().any(|key| heading.contains(key)) {
+                if !search.terms[term].generic && keys.iter().any(|key| heading.contains(key.as_str())) {
                     sum += part * rarity[term] / (1.0 + heading.chars().count() as f64 / HEADING_LENGTH);
                 }
             }

@@ -43,6 +43,19 @@ impl Strength {
 pub(super) struct Pattern {
     pub key: String,
     pub strength: Strength,
+    /// How the word is written, where that is known: a key has other kana and kanji.
+    pub written: Option<String>,
+}
+
+impl Pattern {
+    pub fn of(key: String, strength: Strength) -> Self {
+        Self { key, strength, written: None }
+    }
+
+    /// The word for a reader.
+    pub fn shown(&self) -> &str {
+        self.written.as_deref().unwrap_or(&self.key)
+    }
 }
 
 /// What was found of a pattern in a section.

@@ -27,7 +27,7 @@ pub(super) fn near_patterns(library: &Library, manual: Option<&str>, term: &Term
     }
     let known: Vec<&str> = term.patterns.iter().map(|pattern| pattern.key.as_str()).collect();
     let rare = slips(library, manual, &chars, &known).into_iter().filter(|(_, count)| *count <= MOST_OFTEN);
-    rare.take(MOST_PATTERNS).map(|(key, _)| Pattern { key, strength: Strength::Near }).collect()
+    rare.take(MOST_PATTERNS).map(|(key, _)| Pattern::of(key, Strength::Near)).collect()
 }
 
 /// The spellings in the corpus that differ from a word in one character, and how often they stand there.

@@ -199,7 +199,9 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
 /// A word of the query; where another word or spelling stands for it, with that.
 fn matched(term: &Term, found: &Match) -> String {
     match term.patterns.get(found.pattern) {
-        Some(pattern) if found.strength > Strength::Respelt => format!("{} → {}", term.text, pattern.key),
+        Some(pattern) if found.strength > Strength::Respelt && pattern.shown() != term.text => {
+            format!("{} → {}", term.text, pattern.shown())
+        }
         _ => term.text.clone(),
     }
 }

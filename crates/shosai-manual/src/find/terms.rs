@@ -7,7 +7,7 @@ use super::matching::{Pattern, Strength};
 use super::typos::meant;
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_hiragana, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,8 @@ pub(super) struct Term {
 const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
+/// Shorter kana are read in too many ways.
+const SHORTEST_KANA: usize = 3;
 /// Shorter katakana are parts of words, not words.
 const SHORTEST_KATAKANA: usize = 3;
 /// A head is looked for when it is not more than so many times as frequent as the whole word.
@@ -54,6 +56,11 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
                 terms.push(Term { text: piece.text.clone(), patterns: further, ..Term::default() });
                 continue;
             }
+            let alike = homophones(&piece.text, &|key| seek.occurs(key));
+            if !alike.is_empty() {
+                terms.push(seek.with_meant(made, alike));
+                continue;
+            }
             let parts = seek.parts(&piece.text);
             if parts.iter().any(|part| !part.patterns.is_empty()) {
                 terms.extend(parts);
@@ -79,14 +86,18 @@ impl Seek<'_> {
     /// A term with all that is looked for; in a sentence a compound also stands for its first word.
     fn term(&self, piece: &Piece, in_sentence: bool) -> Term {
         let mut patterns = Patterns::default();
-        patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
+        if is_bare_stem(piece) {
+            patterns.add(self, &piece.text, Strength::Head, Strength::Head);
+        } else {
+            patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
+        }
         if !piece.generic {
             self.synonyms(&piece.text, Strength::Synonym, &mut patterns);
             if let Some(base) = piece.base.as_ref().filter(|base| **base != piece.text) {
                 self.synonyms(base, Strength::Synonym, &mut patterns);
             }
             if piece.text.chars().all(is_hiragana) {
-                self.of_written(&mut patterns);
+                self.of_written(&piece.text, &mut patterns);
             }
             self.heads(&piece.text, in_sentence, &mut patterns);
             if in_sentence {
@@ -120,13 +131,16 @@ impl Seek<'_> {
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
         for other in self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key)) {
-            patterns.push(Pattern { key: other.to_owned(), strength });
+            patterns.push(Pattern::of(other.to_owned(), strength));
         }
     }
 
-    /// Words for what kana are written as.
-    fn of_written(&self, patterns: &mut Patterns) {
-        let written: Vec<String> = patterns.found.iter().map(|pattern| pattern.key.clone()).collect();
+    /// Words for what kana are written as, even where the manuals have only those: 時間外労働 for ざんぎょう.
+    fn of_written(&self, kana: &str, patterns: &mut Patterns) {
+        let mut written: Vec<String> = patterns.found.iter().map(|pattern| pattern.key.clone()).collect();
+        if written.is_empty() && kana.chars().count() >= SHORTEST_KANA {
+            written.extend(read_as(kana).map(str::to_owned));
+        }
         for other in written.iter().filter(|key| !key.chars().all(is_hiragana)) {
             self.synonyms(other, Strength::Synonym, patterns);
         }
@@ -196,7 +210,7 @@ impl Seek<'_> {
         if let Some((count, part)) = counted.min()
             && count <= whole.max(RARE) * MOST_TIMES_WIDER
         {
-            patterns.push(Pattern { key: part, strength: Strength::Head });
+            patterns.push(Pattern::of(part, Strength::Head));
         }
     }
 
@@ -216,23 +230,31 @@ impl Seek<'_> {
         terms
     }
 
-    /// Whether a word stands nowhere, and only a word of the other script sounds like it: pasword, パスワード.
+    /// Whether a word stands nowhere, and only a word of the other script sounds like it: pasword, パスワード; バックアプ,
+    /// backup.
     fn only_sounds(&self, term: &Term) -> bool {
         let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
-        latin
+        let katakana = term.text.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'));
+        (latin || katakana)
             && !term.generic
             && !term.patterns.is_empty()
-            && term.patterns.iter().all(|pattern| pattern.strength > Strength::Respelt && !pattern.key.is_ascii())
+            && term
+                .patterns
+                .iter()
+                .all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
             && self.library.dictionary.others(&term.text, self.manual).is_empty()
     }
 
     /// A term that stands nowhere, with the words that were probably meant.
-    fn mended(&self, mut term: Term) -> Term {
-        term.meant = meant(self.library, self.manual, &term.text);
-        let near = |key: &String| Pattern { key: key.clone(), strength: Strength::Near };
-        let mended: Vec<Pattern> = term.meant.iter().map(near).collect();
-        term.patterns.extend(mended);
-        term
+    fn mended(&self, term: Term) -> Term {
+        let meant = meant(self.library, self.manual, &term.text);
+        self.with_meant(term, meant)
+    }
+
+    fn with_meant(&self, mut term: Term, meant: Vec<String>) -> Term {
+        let near = |word: &String| Pattern { key: key(word), strength: Strength::Near, written: Some(word.clone()) };
+        term.patterns.extend(meant.iter().map(near));
+        Term { meant, ..term }
     }
 
     /// A compound of kanji cut where both parts occur, the longer first part preferred.
@@ -290,7 +312,7 @@ impl Patterns {
             // A kanji that was asked for alone is a word; a single letter of other scripts is not.
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
             if is_word && (index > 0 || seek.occurs(&key)) {
-                self.push(Pattern { key, strength });
+                self.push(Pattern { key, strength, written: (index == 0).then(|| word.to_owned()) });
             }
         }
     }
@@ -308,6 +330,11 @@ impl Patterns {
     fn merge(&mut self, other: Self) {
         other.found.into_iter().for_each(|pattern| self.push(pattern));
     }
+}
+
+/// Whether a verb is a single kanji without its ending, which stands within other words: 出 of 出る in 出張.
+fn is_bare_stem(piece: &Piece) -> bool {
+    piece.base.is_some() && piece.text.chars().count() < SHORTEST_HEAD
 }
 
 /// A word cut where the script changes between kanji, katakana and Latin letters.

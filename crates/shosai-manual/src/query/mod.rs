@@ -12,6 +12,6 @@ pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
-pub(crate) use readings::sentence as kana_sentence;
-pub(crate) use shosai_text::{consonants, sound_alike};
+pub(crate) use readings::{homophones, sentence as kana_sentence};
+pub(crate) use shosai_text::{consonants, read_as, sound_alike};
 pub(crate) use spelling::{Spellings, is_hiragana, is_kanji};

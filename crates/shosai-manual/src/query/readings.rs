@@ -1,9 +1,10 @@
 //! Kana where a manual has kanji: what they can be, as far as the corpus uses it.
 
-use shosai_text::read_as;
+use shosai_text::{Words, read_as};
 
+use super::kana::other_script;
 use super::parse::Piece;
-use super::spelling::is_hiragana;
+use super::spelling::{is_hiragana, is_kanji};
 use crate::index::key;
 
 /// Shorter kana are read in too many ways.
@@ -41,6 +42,16 @@ pub(crate) fn written(kana: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<String> 
     let mut found = reached.pop().unwrap_or_default();
     found.truncate(MOST_WORDS);
     found
+}
+
+/// The words that occur and are read like one that does not, which was then converted wrongly: 脆弱性 for 脆弱製.
+pub(crate) fn homophones(word: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<String> {
+    if !word.chars().all(is_kanji) {
+        return Vec::new();
+    }
+    let reading: Option<String> = Words::new().of(word).iter().map(|part| part.reading()).collect();
+    let kana = reading.and_then(|katakana| other_script(&katakana));
+    kana.map(|kana| written(&kana, occurs)).unwrap_or_default()
 }
 
 /// The words of a sentence in kana, by the longest reading at each place; `None` for other sentences.
@@ -90,6 +101,9 @@ mod tests {
         assert_eq!(written("けんこうしんだん", &occurs), ["健康診断"]);
         assert_eq!(written("かいこ", &occurs), ["解雇"]);
         assert!(written("けんこうかんり", &occurs).is_empty());
+        assert_eq!(homophones("健康診段", &occurs), ["健康診断"]);
+        assert_eq!(homophones("回顧", &occurs), ["解雇"]);
+        assert!(homophones("健康管理", &occurs).is_empty());
         let words = sentence("にんしんちゅうのひとをはたらかせてもいいですか", &occurs).unwrap();
         assert!(words.iter().any(|word| word.text == "妊娠"), "{words:?}");
         assert!(words.iter().any(|word| word.base.as_deref() == Some("働かせる")), "{words:?}");
