@@ -156,3 +156,26 @@ fn awkward_tables_keep_the_rules() {
     }
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
+
+#[test]
+fn a_heat_map_names_every_column() {
+    let rows: String = (0..60)
+        .map(|n| {
+            format!(
+                "site {},Wisconsin sort {},{}\n",
+                n % 6,
+                ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"][n % 10],
+                n * 37 % 50
+            )
+        })
+        .collect();
+    let table = Table::read(format!("site,variety,yield\n{rows}").as_bytes()).unwrap();
+    let prepared =
+        prepare(&table, plan(&table, "heat map of average yield by site and variety", &Options::default()).unwrap())
+            .unwrap();
+    let scene = draw_scene(&prepared, Canvas { width: 1200, height: 900, dpi: 96 }, &FACES);
+    let drawn = shosai_chart::svg(&scene);
+    let named = |name: &str| drawn.contains(&format!("Wisconsin sort {name}"));
+    assert!(["a", "b", "i", "j"].iter().all(|name| named(name)), "{:?}", prepared.plan.template);
+    assert_eq!(faults(&scene, &FACES), Vec::<String>::new());
+}

@@ -7,6 +7,9 @@ use super::shades::{Shades, blank};
 use crate::prepared::Matrix;
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 
+/// Lines that the names of columns may stand in.
+const MOST_LINES: usize = 3;
+
 /// Draws a matrix, rows downwards; cells carry their numbers where they fit.
 pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
     let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
@@ -22,14 +25,21 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
     let is_missing = matrix.cells.iter().flatten().any(|v| !v.is_finite());
     // Numbers in the cells say more than a key.
     let area = if numbers { area } else { shades.key(ink, area, is_missing) };
-    let top = area.top + size * 1.8;
+    let every_column = column_stride(ink, matrix, width);
+    // Periods may be thinned, for a reader fills the gaps; names stand in lines instead.
+    let is_period =
+        |name: &String| crate::table::order::is_period_name(name) || name.contains(|c: char| c.is_ascii_digit());
+    let lines = if every_column <= MOST_LINES && !matrix.columns.iter().all(is_period) { every_column } else { 1 };
+    let line = ink.sizes.tick * 1.3;
+    let top = area.top + size * 1.8 + line * (lines - 1) as f64;
     // A few rows fill the picture, but no cell is taller than wide.
     let height = ((area.bottom - top) / rows as f64).min(width.max(size * 7.0));
-    let every_column = column_stride(ink, matrix, width);
-    for (column, name) in matrix.columns.iter().enumerate().step_by(every_column) {
+    let shown = if lines > 1 { 1 } else { every_column };
+    for (column, name) in matrix.columns.iter().enumerate().step_by(shown) {
         let text = ink.fit(name, ink.sizes.tick, false, width * every_column as f64 - ink.sizes.gap * 0.5);
         let style = ink.tick_style(Anchor::Middle);
-        ink.label(left + width * (column as f64 + 0.5), top - size * 0.6, &text, style);
+        let above = line * (column % lines) as f64;
+        ink.label(left + width * (column as f64 + 0.5), top - size * 0.6 - above, &text, style);
     }
     let every_row = (size * 1.2 / height).ceil().max(1.0) as usize;
     for (row, name) in matrix.rows.iter().enumerate() {
