@@ -234,8 +234,11 @@ fn what_needs_too_much_memory_ends_alone() {
         assert_ne!(code(&answer), "internal", "{tool}: {} {}", answer.facts(), office.read("log"));
         assert_eq!(code(&office.call(&hostile, "vault_ls", json!({}))), "ok");
     }
-    let after = status_mb(server, "VmRSS:");
-    assert!(after <= before + 48, "the server itself grew from {before} to {after} MB");
+    // What was held for a call goes back to the system a moment later, when threads next have something to do.
+    soon("the server gives back what it held for these calls", || {
+        assert_eq!(code(&office.call(&hostile, "vault_ls", json!({}))), "ok");
+        status_mb(server, "VmRSS:") <= before + 48
+    });
     for worker in workers_of(server) {
         assert!(status_mb(worker, "VmHWM:") <= 512, "a worker used {} MB", status_mb(worker, "VmHWM:"));
     }
