@@ -190,8 +190,11 @@ impl Store {
 
 impl Shelf for Store {
     fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
+        // Seen by every replica at once, and not waited for until it is on the disk: the death of the database may cost
+        // the last moment of what can be asked, looked at or counted again.
         const KEEP: &str = "INSERT INTO shosai.kept (tenant, name, bytes, expires)
-            VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 second')
+            SELECT $1, $2, $3, clock_timestamp() + $4 * interval '1 second'
+            WHERE set_config('synchronous_commit', 'off', true) = 'off'
             ON CONFLICT (tenant, name) DO UPDATE SET bytes = excluded.bytes, expires = excluded.expires";
         let seconds = lifetime.as_secs_f64();
         let values = given![

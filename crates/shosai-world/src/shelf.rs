@@ -7,8 +7,9 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::error::Result;
 
-/// Beyond this many, what is kept in memory is worth nothing, and all of it is dropped.
+/// Beyond this many, or so many bytes, what is kept in memory is worth nothing, and all of it is dropped.
 const MOST: usize = 10_000;
+const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 /// A place for small things under a name.
 pub trait Shelf: Send + Sync {
@@ -27,7 +28,31 @@ pub trait Shelf: Send + Sync {
 /// The shelf of one process; its time is that of the world.
 pub(crate) struct MemoryShelf {
     clock: Arc<dyn Clock>,
-    kept: Mutex<HashMap<String, (Duration, Vec<u8>)>>,
+    kept: Mutex<Kept>,
+}
+
+/// Bytes under their names, each with its end.
+#[derive(Default)]
+struct Kept {
+    things: HashMap<String, (Duration, Vec<u8>)>,
+    bytes: usize,
+}
+
+impl Kept {
+    fn fits(&self, more: usize) -> bool {
+        self.things.len() < MOST && self.bytes.saturating_add(more) <= MOST_BYTES
+    }
+
+    fn make_room(&mut self, more: usize, now: Duration) {
+        if self.fits(more) {
+            return;
+        }
+        self.things.retain(|_, (end, _)| *end > now);
+        self.bytes = self.things.values().map(|(_, bytes)| bytes.len()).sum();
+        if !self.fits(more) {
+            *self = Self::default();
+        }
+    }
 }
 
 impl MemoryShelf {
@@ -40,19 +65,15 @@ impl Shelf for MemoryShelf {
     fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
         let now = self.clock.elapsed();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
-            kept.retain(|_, (end, _)| *end > now);
-        }
-        if kept.len() >= MOST {
-            kept.clear();
-        }
-        kept.insert(name.to_owned(), (now.saturating_add(lifetime), bytes.to_vec()));
+        kept.make_room(bytes.len(), now);
+        let before = kept.things.insert(name.to_owned(), (now.saturating_add(lifetime), bytes.to_vec()));
+        kept.bytes = kept.bytes + bytes.len() - before.map_or(0, |(_, bytes)| bytes.len());
         Ok(())
     }
 
     fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(kept.get(name).filter(|(end, _)| *end > self.clock.elapsed()).map(|(_, bytes)| bytes.clone()))
+        Ok(kept.things.get(name).filter(|(end, _)| *end > self.clock.elapsed()).map(|(_, bytes)| bytes.clone()))
     }
 }
 
@@ -78,6 +99,11 @@ mod tests {
         for number in 0..=MOST {
             shelf.keep(&number.to_string(), b"y", Duration::from_secs(1)).unwrap();
         }
-        assert!(shelf.kept.lock().unwrap().len() <= MOST);
+        assert!(shelf.kept.lock().unwrap().things.len() <= MOST);
+        for name in ["a", "a", "b", "c"] {
+            shelf.keep(name, &vec![b'y'; MOST_BYTES / 2], Duration::from_secs(1)).unwrap();
+        }
+        let kept = shelf.kept.lock().unwrap();
+        assert_eq!((kept.things.len(), kept.bytes), (1, MOST_BYTES / 2));
     }
 }

@@ -5,6 +5,7 @@ mod apart;
 mod certainty;
 mod conflicts;
 mod fusion;
+mod held;
 mod matching;
 mod near;
 mod rank;

@@ -1,10 +1,12 @@
 //! Traces of searches, kept for a while so that later calls can page through them.
 
 use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::held::held;
 use super::types::{FindSummary, Found, Hit, NextAction, Trace};
 use crate::messages;
 use shosai_message::Failure;
@@ -85,7 +87,8 @@ pub struct TraceStore {
 struct Kept {
     id: String,
     made_ms: i64,
-    trace: Trace,
+    /// Gone when those of all callers take too much.
+    trace: Weak<Trace>,
 }
 
 /// TRACE_MAX_KEEP and TRACE_TTL_SEC, where nothing else is configured.
@@ -138,20 +141,20 @@ impl TraceStore {
                 break;
             }
         }
-        self.kept.push_back(Kept { id, made_ms: now_ms, trace: found.trace });
+        self.kept.push_back(Kept { id, made_ms: now_ms, trace: held().hold(found.trace) });
         answer
     }
 
     /// A trace that is still kept.
     ///
     /// # Errors
-    /// `not_found` when there is none of that name or it is too old.
-    pub fn get(&mut self, id: &str, now_ms: i64) -> Result<&Trace, Failure> {
+    /// `not_found` when there is none of that name, it is too old, or others needed its room.
+    pub fn get(&mut self, id: &str, now_ms: i64) -> Result<Arc<Trace>, Failure> {
         self.forget(now_ms);
         self.kept
             .iter()
             .find(|kept| kept.id == id)
-            .map(|kept| &kept.trace)
+            .and_then(|kept| kept.trace.upgrade())
             .ok_or_else(|| messages::NoSuchTrace { id }.into())
     }
 
@@ -172,7 +175,7 @@ impl TraceStore {
 
     fn forget(&mut self, now_ms: i64) {
         let lifetime = self.lifetime_ms;
-        self.kept.retain(|kept| now_ms.saturating_sub(kept.made_ms) < lifetime);
+        self.kept.retain(|kept| now_ms.saturating_sub(kept.made_ms) < lifetime && kept.trace.strong_count() > 0);
     }
 }
 

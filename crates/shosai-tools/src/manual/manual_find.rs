@@ -72,9 +72,7 @@ impl Tool for ManualFind {
     fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, Failure> {
         let asked = input.query.chars().count();
         let id = context.world.random().hex_id(TRACE_ID_BYTES)?;
-        if context.config.manual.share_traces || context.world.storage().is_some() {
-            shared_traces::remember(context, &id, &serde_json::to_value(&input).unwrap_or_default());
-        }
+        shared_traces::remember(context, &id, &serde_json::to_value(&input).unwrap_or_default());
         let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
         let answer = search(context, input, id, thresholds)?;
         let answered = serde_json::to_string(&answer).map_or(0, |text| text.chars().count());

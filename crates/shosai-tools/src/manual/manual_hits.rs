@@ -158,19 +158,31 @@ impl Tool for ManualHits {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::testing::*, *};
+    use super::{
+        super::{manual_find::ManualFind, testing::*},
+        *,
+    };
     use serde_json::json;
 
     #[test]
     fn hits_are_lean_and_have_more_on_request() {
         let context = with_manual();
-        let found = call::<super::super::manual_find::ManualFind>(&context, json!({"query": "有給休暇"})).unwrap();
+        let found = call::<ManualFind>(&context, json!({"query": "有給休暇"})).unwrap();
         let lean = call::<ManualHits>(&context, json!({"trace_id": found["trace_id"]})).unwrap();
         assert!(lean["items"][0]["signals"].is_null() && lean["items"][0]["snippet"].is_null(), "{lean}");
         let more = json!({"trace_id": found["trace_id"], "snippet": true, "signals": true});
         let full = call::<ManualHits>(&context, more).unwrap();
         assert!(full["items"][0]["snippet"].as_str().unwrap().contains("10日"), "{full}");
         assert!(!full["items"][0]["signals"].as_array().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_search_that_is_no_longer_held_is_asked_again() {
+        let context = with_manual();
+        let id = call::<ManualFind>(&context, json!({"query": "休暇"})).unwrap()["trace_id"].clone();
+        let without = Context { shared: Default::default(), ..context.clone() };
+        let [held, again] = [&context, &without].map(|context| call::<ManualHits>(context, json!({"trace_id": id})));
+        assert_eq!(held.unwrap(), again.unwrap());
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Searches that another process may take up: what was asked is kept briefly beneath the workspace, and asked again
-//! there. What was found is not kept, so that nothing stale is ever read.
+//! Searches that are taken up later, by another process too: what was asked is kept briefly, on the shelf that replicas
+//! share and beneath the workspace, and asked again. What was found need not be kept, and nothing stale is ever read.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use shosai_tool::Context;
 use shosai_world::{Folder, RelPath, RootName};
 
 const FOLDER: &str = ".shosai/traces";
-/// The largest search that is read back.
+/// The largest search that is kept and read back.
 const LARGEST: u64 = 64 * 1024;
 
 #[derive(Deserialize, Serialize)]
@@ -18,13 +18,13 @@ struct Asked {
     arguments: Value,
 }
 
-/// Keeps what a search was asked, where the settings want it, and drops what has expired.
+/// Keeps what a search was asked, for other processes where the settings want it, and drops what has expired.
 pub fn remember(context: &Context, id: &str, arguments: &Value) {
-    if context.world.storage().is_some() {
-        let lifetime = Duration::from_secs(context.config.manual.trace_ttl_seconds);
+    let lifetime = Duration::from_secs(context.config.manual.trace_ttl_seconds);
+    let text = arguments.to_string();
+    if text.len() as u64 <= LARGEST {
         // A search that cannot be kept is only not taken up again, which is told then.
-        let _ = context.world.keep(&shelf_name(id), arguments.to_string().as_bytes(), lifetime);
-        return;
+        let _ = context.world.keep(&shelf_name(id), text.as_bytes(), lifetime);
     }
     let Some((folder, now)) = place(context) else { return };
     for entry in folder.list(&RelPath::root()).map(|(entries, _)| entries).unwrap_or_default() {
@@ -42,8 +42,8 @@ pub fn remember(context: &Context, id: &str, arguments: &Value) {
 
 /// What the search of that id was asked, if it is kept.
 pub fn recall(context: &Context, id: &str) -> Option<Value> {
-    if context.world.storage().is_some() {
-        return serde_json::from_slice(&context.world.recall(&shelf_name(id)).ok()??).ok();
+    if let Some(text) = context.world.recall(&shelf_name(id)).ok().flatten() {
+        return serde_json::from_slice(&text).ok();
     }
     let (folder, now) = place(context)?;
     let asked = read(&folder, &file(id).ok()?)?;
@@ -55,7 +55,8 @@ fn shelf_name(id: &str) -> String {
 }
 
 fn place(context: &Context) -> Option<(Folder, i64)> {
-    let caches = context.world.caches().filter(|_| context.config.manual.share_traces)?;
+    let shared = context.config.manual.share_traces && context.world.storage().is_none();
+    let caches = context.world.caches().filter(|_| shared)?;
     let folder = caches.folder(&RootName::WORKSPACE).ok()?.subfolder(&RelPath::parse(FOLDER).ok()?).ok()?;
     Some((folder, context.world.clock().now_ms()))
 }

@@ -77,7 +77,7 @@ impl Statistics {
     pub fn used(&mut self, traces: &mut TraceStore, place: &Ref, now_ms: i64) {
         let Some((id, record)) = &mut self.latest else { return };
         if let Ok(trace) = traces.get(id, now_ms) {
-            record.note_use(trace, &place.manual_id, &place.path, place.start_line);
+            record.note_use(&trace, &place.manual_id, &place.path, place.start_line);
         }
     }
 }
