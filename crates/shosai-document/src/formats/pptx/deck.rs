@@ -6,8 +6,9 @@ use super::logos;
 use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
-use super::template::{Kind, Placeholder, Template};
+use super::template::{Placeholder, Template};
 use super::text::{Look, Paragraph, Run};
+use super::titles::{self, shrunk};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::Frame;
@@ -51,11 +52,6 @@ impl Sheet<'_> {
 
 /// The size of footnotes, in points.
 pub const FOOTNOTE_SIZE: f64 = 10.5;
-/// Steps for titles: they may shrink further than text, as they start larger.
-const TITLE_STEPS: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4];
-
-/// A title grows no nearer to the edge of the slide than this part of its height.
-const TITLE_MARGIN: i64 = 40;
 /// Letters of a cover's text are not smaller than this, in points.
 const LEAST_SUBTITLE: f64 = 14.0;
 /// Lays a document out on the layouts of a template.
@@ -111,8 +107,8 @@ impl<'a> Builder<'a, '_> {
             .flatten()
             .collect();
         let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
-        let (title_scale, title_room) = self.title_scale(&plan, &title, slide);
-        let (scale, room) = plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(place, &text));
+        let (title_scale, title_room) = self.title(&plan, &title, slide);
+        let (scale, room) = plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(&plan, place, &text));
         let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
         self.sheets.push(Sheet {
             slide,
@@ -129,18 +125,19 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// How far the text of a cover is shrunk; where its place is too shallow for letters that can be read, it gets more room.
-    fn subtitle(&self, place: &Placeholder, text: &[Paragraph]) -> (Scale, Option<Frame>) {
+    fn subtitle(&self, plan: &Plan<'_>, place: &Placeholder, text: &[Paragraph]) -> (Scale, Option<Frame>) {
         let ruler = Ruler { faces: self.context.faces, body: &place.style };
         let size = place.style.levels[0].size * place.style.scale;
         let least = (LEAST_SUBTITLE / size.max(1.0)).min(1.0);
-        if let Some(scale) = shrunk(&ruler, text, place.frame).filter(|scale| scale.letters >= least) {
-            return (scale, None);
+        let frame = plan.subtitle_frame(place);
+        if let Some(scale) = shrunk(&ruler, text, frame).filter(|scale| scale.letters >= least) {
+            return (scale, (frame != place.frame).then_some(frame));
         }
         let scale = Scale { letters: least, lines: 0.0 };
-        let needed = ruler.text_box(text, &place.style, place.frame.width, scale);
+        let needed = ruler.text_box(text, &place.style, frame.width, scale);
         let lowest = self.template.size.1 * 97 / 100;
-        let top = place.frame.y.min(lowest - needed).max(0);
-        (scale, Some(Frame { y: top, height: needed.max(place.frame.height), ..place.frame }))
+        let top = frame.y.min(lowest - needed).max(0);
+        (scale, Some(Frame { y: top, height: needed.max(frame.height), ..frame }))
     }
 
     /// A cover's title that takes two lines is broken at the wide space within it, where there is one, and not in a word.
@@ -193,7 +190,7 @@ impl<'a> Builder<'a, '_> {
             }
             let title: Vec<Paragraph> =
                 if runs.is_empty() { Vec::new() } else { vec![Paragraph::plain(slide.line, runs)] };
-            let (title_scale, title_room) = self.title_scale(&plan, &title, slide);
+            let (title_scale, title_room) = self.title(&plan, &title, slide);
             let here = referred(&page, &footnotes, count);
             let footnotes = foot.filter(|_| !here.is_empty()).map(|frame| (here, frame));
             let first = index == 0;
@@ -237,6 +234,27 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
+    /// How far a title is shrunk and where it stands; what is smaller than the template has it, or stands on a logo, is said.
+    fn title(&self, plan: &Plan<'_>, title: &[Paragraph], slide: &Slide) -> (Scale, Option<Frame>) {
+        if title.is_empty() || self.options.fit == Fit::Off {
+            return (Scale::FULL, None);
+        }
+        let set = titles::set(self.template, plan, title, slide.kind, self.context.faces);
+        let number = self.sheets.len() + 1;
+        match set.scale {
+            None => self.context.warn_slide(number, slide.line, messages::TitleTooLong),
+            Some(scale) if scale.letters < 1.0 => {
+                let percent = (scale.letters * 100.0).round();
+                self.context.warn_slide(number, slide.line, messages::TitleShrunk { percent });
+            }
+            Some(_) => {}
+        }
+        if set.covers {
+            self.context.warn_slide(number, slide.line, messages::LogoCovered);
+        }
+        (set.scale.unwrap_or(titles::SMALLEST), set.room)
+    }
+
     /// Takes the room for footnotes from the region.
     fn footnote_frame(&self, ruler: &Ruler<'_>, footnotes: &[Paragraph], region: &mut Frame) -> Option<Frame> {
         if footnotes.is_empty() {
@@ -248,48 +266,6 @@ impl<'a> Builder<'a, '_> {
         let height = height.min(region.height / 3);
         region.height -= height;
         Some(Frame::new(region.x, region.bottom(), region.width, height))
-    }
-
-    /// How far a title is shrunk; where its place is too shallow for its letters, it takes the free room around.
-    fn title_scale(&self, plan: &Plan<'_>, title: &[Paragraph], slide: &Slide) -> (Scale, Option<Frame>) {
-        if title.is_empty() || self.options.fit == Fit::Off {
-            return (Scale::FULL, None);
-        }
-        let (style, frame) = plan.title();
-        let ruler = Ruler { faces: self.context.faces, body: style };
-        let own = shrunk(&ruler, title, frame);
-        if own == Some(Scale::FULL) || slide.kind != SlideKind::Content || plan.region.y < frame.bottom() {
-            return (self.told(own, slide), None);
-        }
-        let needed = ruler.text_box(title, style, frame.width, Scale::FULL);
-        let bottom = (frame.y + needed).min(plan.region.y).max(frame.bottom());
-        let top = (bottom - needed).max(self.template.size.1 / TITLE_MARGIN).min(frame.y);
-        let grown = Frame { y: top, height: bottom - top, ..frame };
-        let taken = |place: &Placeholder| {
-            let foot = matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date);
-            foot && place.frame.overlaps(&grown) && !place.frame.overlaps(&frame)
-        };
-        if plan.layout.placeholders.iter().any(taken) {
-            return (self.told(own, slide), None);
-        }
-        (self.told(shrunk(&ruler, title, grown), slide), Some(grown))
-    }
-
-    /// The scale of a title, or the smallest; what is smaller than the template has it is said.
-    fn told(&self, scale: Option<Scale>, slide: &Slide) -> Scale {
-        let number = self.sheets.len() + 1;
-        match scale {
-            Some(scale) if scale.letters < 1.0 => {
-                let percent = (scale.letters * 100.0).round();
-                self.context.warn_slide(number, slide.line, messages::TitleShrunk { percent });
-                scale
-            }
-            Some(scale) => scale,
-            None => {
-                self.context.warn_slide(number, slide.line, messages::TitleTooLong);
-                SMALLEST
-            }
-        }
     }
 
     fn report(&self, slide: &Slide, made: &[Page], first_number: usize) {
@@ -309,15 +285,6 @@ impl<'a> Builder<'a, '_> {
             }
         }
     }
-}
-
-const SMALLEST: Scale = Scale { letters: 0.4, lines: 0.2 };
-
-/// The largest scale at which paragraphs fit a frame.
-fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Scale> {
-    let scales =
-        TITLE_STEPS.iter().map(|letters| Scale { letters: *letters, lines: if *letters < 0.75 { 0.1 } else { 0.0 } });
-    scales.into_iter().find(|scale| ruler.text_box(text, ruler.body, frame.width, *scale) <= frame.height)
 }
 
 fn footnote(gatherer: &mut Gatherer<'_>, number: usize, blocks: &[Block]) -> Vec<Paragraph> {

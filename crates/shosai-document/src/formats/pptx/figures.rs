@@ -8,8 +8,9 @@ const MOST: usize = 4;
 /// Letters of a figure and of its words; longer ones are a list like any other.
 const LONGEST_FIGURE: usize = 12;
 const LONGEST_WORDS: usize = 28;
-/// How much larger than the text a figure is at most.
+/// How much larger than the text a figure is at most, and how large its unit is beside it.
 const ENLARGED: f64 = 2.6;
+const UNIT: f64 = 0.55;
 /// The width of a slide's body in letters of its text.
 const BODY_EMS: f64 = 23.0;
 
@@ -37,15 +38,35 @@ fn figure(item: &[Block]) -> Option<(u32, String, Vec<Inline>)> {
 pub fn enlarged<'a>(figures: impl ExactSizeIterator<Item = &'a str>) -> f64 {
     let columns = figures.len().max(1) as f64;
     let ems = |text: &str| text.trim().chars().map(|c| if c.is_ascii() { 0.62 } else { 1.0 }).sum::<f64>();
-    let longest = figures.map(ems).fold(1.0, f64::max);
-    (BODY_EMS / columns / longest).clamp(1.2, ENLARGED)
+    let longest = figures.map(|figure| parts(figure)).map(|(number, unit)| ems(number) + UNIT * ems(unit));
+    (BODY_EMS / columns / longest.fold(1.0, f64::max)).clamp(1.2, ENLARGED)
 }
 
-/// A figure as a line of its own.
+/// A figure's number, signs and all, and its unit, where one follows it.
+fn parts(figure: &str) -> (&str, &str) {
+    let figure = figure.trim();
+    let after = figure
+        .rfind(|c: char| c.is_numeric())
+        .map_or(0, |last| last + figure[last..].chars().next().map_or(0, char::len_utf8));
+    let (number, unit) = figure.split_at(after);
+    // Words between numbers, as in 1億560万円, are read with them.
+    let plain =
+        |c: char| c.is_ascii() || matches!(c, '−' | '±' | '△' | '▲' | '¥' | '￥' | '€' | '£' | '～' | '〜' | '–');
+    if number.chars().all(plain) { (number, unit) } else { (figure, "") }
+}
+
+/// A figure as a line of its own: its number large, its unit beside it.
 pub fn large(line: u32, figure: &str, times: f64) -> Paragraph {
-    let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(times), ..Look::default() };
-    let run = Run::Text { text: figure.trim().replace(' ', "\u{a0}"), look, link: None };
-    Paragraph { keep_with_next: true, ..Paragraph::plain(line, vec![run]) }
+    let run = |text: &str, times: f64| {
+        let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(times), ..Look::default() };
+        Run::Text { text: text.replace(' ', "\u{a0}"), look, link: None }
+    };
+    let (number, unit) = parts(figure);
+    let mut runs = vec![run(number, times)];
+    if !unit.is_empty() {
+        runs.push(run(unit, times * UNIT));
+    }
+    Paragraph { keep_with_next: true, ..Paragraph::plain(line, runs) }
 }
 
 #[cfg(test)]
@@ -68,5 +89,14 @@ mod tests {
             of("- **10** とても長い説明がここにあってカードに収まらないので普通の箇条書きにする\n- **2** 短い\n"),
             None
         );
+    }
+
+    #[test]
+    fn a_unit_is_told_from_its_number() {
+        assert_eq!(parts("9.2 時間"), ("9.2", " 時間"));
+        assert_eq!(parts("¥1,200"), ("¥1,200", ""));
+        assert_eq!(parts("−12.5%"), ("−12.5", "%"));
+        assert_eq!(parts("1億560万円"), ("1億560万円", ""), "words between numbers");
+        assert_eq!(parts("約30分"), ("約30分", ""));
     }
 }

@@ -12,15 +12,26 @@ const LEAST_ROOM: f64 = 0.6;
 
 /// Whether something of the pages stands on a logo.
 pub fn touched(pages: &[Page], logos: &[Frame], ruler: &Ruler<'_>) -> bool {
-    let stands_on = |ink: &Frame, logo: &Frame| {
-        let shared = ink.within(logo);
-        shared.width > SLIVER && shared.height > SLIVER
-    };
     !logos.is_empty()
-        && pages.iter().flat_map(|page| &page.placed).any(|placed| {
-            let ink = ink(placed, ruler);
-            logos.iter().any(|logo| stands_on(&ink, logo))
-        })
+        && pages.iter().flat_map(|page| &page.placed).any(|placed| stands_on(&ink(placed, ruler), logos).is_some())
+}
+
+/// The logo that something stands on.
+pub fn stands_on<'l>(ink: &Frame, logos: &'l [Frame]) -> Option<&'l Frame> {
+    logos.iter().find(|logo| {
+        let shared = ink.within(logo);
+        ink.overlaps(logo) && shared.width > SLIVER && shared.height > SLIVER
+    })
+}
+
+/// The places beside a logo within the frame of a title, the best first: below it, then at its sides.
+pub fn beside(frame: &Frame, logo: &Frame) -> [Frame; 3] {
+    let (below, right) = (logo.bottom() + AWAY, logo.right() + AWAY);
+    [
+        Frame { y: below, height: frame.bottom() - below, ..*frame },
+        Frame { x: right, width: frame.right() - right, ..*frame },
+        Frame { width: logo.x - AWAY - frame.x, ..*frame },
+    ]
 }
 
 /// The largest part of a region in which no logo stands; nothing where it is too small.

@@ -26,6 +26,7 @@ pub mod template;
 #[cfg(test)]
 mod tests;
 mod text;
+mod titles;
 mod write;
 
 pub(super) use code::colour as token_colour;

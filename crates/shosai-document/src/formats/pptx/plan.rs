@@ -18,8 +18,8 @@ pub struct Plan<'a> {
     pub contents: Vec<&'a Placeholder>,
     /// The style and place of a title where the layout has none.
     own_title: (TextStyle, Frame),
-    /// Whether the layout's title stands where content must go, and is moved up.
-    lifted: bool,
+    /// Where the layout's title is moved to: up, where content must go in its place, or to the middle of a cover.
+    moved: Option<Frame>,
     /// The style of body text where the layout has no placeholder for it.
     own_body: TextStyle,
 }
@@ -104,8 +104,20 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
     let (width, height) = template.size;
     let margin = width / MARGIN;
     let title = Frame::new(margin, height / MARGIN, width - 2 * margin, height / 8);
-    let lifted = !cover && is_low(template, layout);
-    Plan { layout, region, contents, own_title: (title_style, title), lifted, own_body }
+    let moved = match cover {
+        true => in_the_middle(template, layout, title),
+        false => is_low(template, layout).then_some(title),
+    };
+    Plan { layout, region, contents, own_title: (title_style, title), moved, own_body }
+}
+
+/// The place of a cover's title on a layout that was made for content: above an empty slide it looks forgotten.
+fn in_the_middle(template: &Template, layout: &Layout, own: Frame) -> Option<Frame> {
+    let title = layout.first(Kind::Title).map_or(own, |place| place.frame);
+    let slide = template.size.1;
+    let height = title.height.max(slide / 6);
+    let high = title.bottom() < slide * 2 / 5 && !template.has_cover(layout);
+    high.then(|| Frame { y: slide / 2 - height, height, ..title })
 }
 
 /// Body text of a layout without a place for it: as the master has it, but never larger than is usual beside a title.
@@ -174,9 +186,8 @@ impl<'a> Plan<'a> {
     /// How the title looks and where it stands.
     pub fn title(&self) -> (&TextStyle, Frame) {
         match self.title_place() {
-            Some(place) if self.lifted => (&place.style, self.own_title.1),
-            Some(place) => (&place.style, place.frame),
-            None => (&self.own_title.0, self.own_title.1),
+            Some(place) => (&place.style, self.moved.unwrap_or(place.frame)),
+            None => (&self.own_title.0, self.moved.unwrap_or(self.own_title.1)),
         }
     }
 
@@ -188,6 +199,14 @@ impl<'a> Plan<'a> {
     pub fn subtitle(&self) -> Option<&'a Placeholder> {
         let text = self.layout.placeholders.iter().find(|own| own.kind == Kind::Text && !own.vertical);
         self.layout.first(Kind::Subtitle).or(text).or(self.contents.first().copied())
+    }
+
+    /// Where a cover's text stands.
+    pub fn subtitle_frame(&self, place: &Placeholder) -> Frame {
+        match self.moved {
+            Some(title) => Frame { y: title.bottom(), height: title.height, ..title },
+            None => place.frame,
+        }
     }
 
     /// How body text looks.

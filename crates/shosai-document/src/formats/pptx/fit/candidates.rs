@@ -1,6 +1,7 @@
 //! The ways in which a slide's content can be arranged, judged by measured text: the one that reads best is taken.
 
 use super::arrange::{Placed, arrange, shown_area};
+use super::figures::set_large;
 use super::ruler::{Ruler, Scale, panel_scale, panel_style};
 use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
 use crate::formats::pptx::text::{Marker, Paragraph};
@@ -94,9 +95,9 @@ fn score(own: &Arranged, region: &Frame, ruler: &Ruler<'_>) -> f64 {
 }
 
 /// A body with less than this share of its height filled looks empty.
-const EMPTY: f64 = 0.5;
+const EMPTY: f64 = 0.6;
 /// And this much is enough.
-const ENOUGH: f64 = 0.75;
+const ENOUGH: f64 = 0.8;
 /// Body text is not made larger than this, in points; what stands alone may be.
 const LARGEST_BODY: f64 = 24.0;
 const LARGEST_ALONE: f64 = 32.0;
@@ -125,6 +126,10 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
     let steps = if alone { ALONE_STEPS.as_slice() } else { BODY_STEPS.as_slice() };
     // Larger slides are seen from further away.
     let times = (to_points(region.width) / USUAL_WIDTH).max(1.0);
+    let large = set_large(parts, region, ruler, times).filter(|_| figures);
+    if let Some(placed) = large.and_then(|parts| arrange(&parts, region, ruler, Scale::FULL)) {
+        return Arranged { placed: lowered(placed, region), scale: Scale::FULL };
+    }
     for (largest, air) in steps {
         let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
         let larger = arrange(parts, region, ruler, scale).filter(|placed| {
@@ -134,15 +139,19 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
                 && placed.iter().all(|own| lines_whole(own, ruler, scale))
                 && (!figures || placed.iter().all(|own| starts_whole(own, ruler, scale)))
         });
-        if let Some(mut placed) = larger {
-            if alone || figures {
-                let free = ((1.0 - filled(&placed, region)) * region.height as f64 / 3.0) as i64;
-                placed.iter_mut().for_each(|own| own.frame.y += free.max(0));
-            }
+        if let Some(placed) = larger {
+            let placed = if alone || figures { lowered(placed, region) } else { placed };
             return Arranged { placed, scale };
         }
     }
     Arranged { placed, scale: Scale::FULL }
+}
+
+/// What stands alone, a little above the middle of its room.
+fn lowered(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
+    let free = ((1.0 - filled(&placed, region)) * region.height as f64 / 3.0) as i64;
+    placed.iter_mut().for_each(|own| own.frame.y += free.max(0));
+    placed
 }
 
 fn is_table(own: &Placed) -> bool {

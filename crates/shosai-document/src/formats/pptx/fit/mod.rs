@@ -2,6 +2,7 @@
 
 mod arrange;
 mod candidates;
+mod figures;
 mod pages;
 mod ruler;
 mod split;

@@ -78,8 +78,10 @@ fn balanced_alone(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
     placed
 }
 
-/// The least share of a slide's height that carrying over fills; lower would look empty.
-const FILLED: [i64; 4] = [55, 65, 75, 85];
+/// The least share of a slide's height that carrying over fills, in hundredths; lower would look empty. The search for
+/// the share that fills the same number of slides evenly ends where two tries are so near to each other.
+const LEAST_FILLED: i64 = 50;
+const NEAR: i64 = 2;
 
 /// The same number of slides, filled evenly: no slide with one left-over row.
 fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], pages: Vec<Page>) -> Vec<Page> {
@@ -87,10 +89,19 @@ fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], 
     if count < 2 || pages.iter().any(|page| page.overflows) {
         return pages;
     }
-    let tried = FILLED.iter().map(|percent| carried_over(parts, region, region.height * percent / 100, ruler, steps));
     let even =
         |pages: &Vec<Page>| pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == steps[0]);
-    tried.into_iter().find(even).unwrap_or(pages)
+    let (mut low, mut high, mut best) = (LEAST_FILLED, 100, pages);
+    while high - low > NEAR {
+        let percent = (low + high) / 2;
+        let tried = carried_over(parts, region, region.height * percent / 100, ruler, steps);
+        if even(&tried) {
+            (high, best) = (percent, tried);
+        } else {
+            low = percent;
+        }
+    }
+    best
 }
 
 /// Fills slide after slide up to `filled` of the region's height.

@@ -89,6 +89,11 @@ impl Template {
         }
     }
 
+    /// Whether a layout was made for a cover, of the deck or of a section.
+    pub fn has_cover(&self, layout: &Layout) -> bool {
+        self.score_title(layout).max(self.score_section(layout)) >= LEAST_SCORE
+    }
+
     /// The layout of this name, in any case and with any spacing.
     pub fn named(&self, name: &str) -> Option<&Layout> {
         let plain = |name: &str| -> String {

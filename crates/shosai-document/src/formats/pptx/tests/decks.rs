@@ -305,6 +305,12 @@ fn key_figures_stand_beside_each_other_above_their_words() {
     let of = |words: &str| slides[0].shapes.iter().find(|shape| shape.text.contains(words)).unwrap();
     let frames = [of("受注").frame, of("平均").frame, of("返品率").frame];
     assert!(of("受注").text.starts_with("108"), "{}", of("受注").text);
+    let sizes = |xml: &str| -> Vec<u32> {
+        let ends = xml.split(" sz=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
+        ends.collect()
+    };
+    let largest = sizes(&slides[0].xml).into_iter().max().unwrap();
+    assert!((4_400..=6_000).contains(&largest) && slides[0].xml.contains("sz=\"1800\""), "{largest}");
     assert!(frames.windows(2).all(|pair| pair[0].right() <= pair[1].x && pair[0].y == pair[1].y), "{frames:?}");
     assert_eq!(faults(&slides, size), Vec::<String>::new());
 }

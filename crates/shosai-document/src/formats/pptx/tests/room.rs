@@ -10,9 +10,8 @@ fn slides(source: &str, template: &Package) -> Vec<Seen> {
     read(&deck(source, Some(&template.write().unwrap())).unwrap().0).0
 }
 
-#[test]
-fn content_keeps_off_a_logo_in_the_corner() {
-    let logo = Frame::new(10_400_000, 4_600_000, 1_300_000, 1_600_000);
+/// Our template with a logo on its master.
+fn with_logo(logo: &Frame) -> Package {
     let picture = format!(
         "<p:pic><p:nvPicPr><p:cNvPr id=\"90\" name=\"Logo\"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr><a:xfrm>\
          <a:off x=\"{}\" y=\"{}\"/><a:ext cx=\"{}\" cy=\"{}\"/></a:xfrm></p:spPr></p:pic></p:spTree>",
@@ -20,6 +19,41 @@ fn content_keeps_off_a_logo_in_the_corner() {
     );
     let mut template = wide();
     change(&mut template, "ppt/slideMasters/", &|text| text.replacen("</p:spTree>", &picture, 1));
+    template
+}
+
+#[test]
+fn a_title_keeps_off_a_logo_in_its_place() {
+    let logo = Frame::new(400_000, 200_000, 1_500_000, 600_000);
+    let title = |source: &str| slides(source, &with_logo(&logo))[0].shapes[0].frame;
+    assert_eq!(title("## 売上\n\n- 項目\n").x, logo.right() + 91_440, "at its side, where there is no room below");
+    let far = Frame::new(10_400_000, 200_000, 1_300_000, 600_000);
+    let short = slides("## 売上\n\n- 項目\n", &with_logo(&far));
+    assert_eq!(short[0].shapes[0].frame, slides("## 売上\n\n- 項目\n", &wide())[0].shapes[0].frame, "not reached");
+}
+
+#[test]
+fn a_cover_on_a_layout_for_content_has_its_title_in_the_middle() {
+    let mut template = wide();
+    without(&mut template, &[1, 3]);
+    let seen = slides("---\ntitle: 表題\nauthor: 著者\n---\n\n## 題\n\n本文\n", &template);
+    let of = |words: &str| seen[0].shapes.iter().find(|shape| shape.text.contains(words)).unwrap().frame;
+    assert!(of("表題").y > 6_858_000 / 4 && of("著者").y >= of("表題").bottom(), "{:?} {:?}", of("表題"), of("著者"));
+    assert!(seen[1].shapes[0].frame.y < 6_858_000 / 4, "a slide with content keeps its title above");
+}
+
+#[test]
+fn a_table_over_several_slides_has_as_many_rows_on_each() {
+    let rows: String = (0..30).map(|row| format!("| {row} | 値 |\n")).collect();
+    let seen = slides(&format!("## 題\n\n| A | B |\n|---|---|\n{rows}"), &wide());
+    let counts: Vec<usize> = seen.iter().map(|slide| slide.xml.matches("<a:tr ").count() - 1).collect();
+    assert!(counts.iter().max().unwrap() - counts.iter().min().unwrap() <= 1, "{counts:?}");
+}
+
+#[test]
+fn content_keeps_off_a_logo_in_the_corner() {
+    let logo = Frame::new(10_400_000, 4_600_000, 1_300_000, 1_600_000);
+    let template = with_logo(&logo);
     let rows = "| 項目 | 値 | 備考 |\n".repeat(9);
     let seen = slides(&format!("## 題\n\n| A | B | C |\n|---|---|---|\n{rows}"), &template);
     let tables = seen[0].shapes.iter().filter(|shape| shape.kind == "graphicFrame");
