@@ -29,12 +29,15 @@ const COMPRESSION: i32 = 9;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     let unknown = Unknown::read(yoin_ipadic::UNKOWN)?;
+    let mut kinds = Kinds::default();
+    let (lexicon, unknown_words) = (lexicon(yoin_ipadic::MORPHS, &mut kinds)?, unknown.words(&mut kinds)?);
     let dictionary = SystemDictionaryBuilder::from_readers(
-        lexicon(yoin_ipadic::MORPHS)?.as_bytes(),
+        lexicon.as_bytes(),
         connections(yoin_ipadic::MATRIX)?.as_bytes(),
         unknown.characters()?.as_bytes(),
-        unknown.words()?.as_bytes(),
+        unknown_words.as_bytes(),
     )?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("kinds.txt"), kinds.lines.join("\n"))?;
     let target = Path::new(&env::var("OUT_DIR")?).join("ipadic.zst");
     let mut compressed = zstd::Encoder::new(fs::File::create(target)?, COMPRESSION)?;
     dictionary.write(&mut compressed)?;
@@ -76,22 +79,38 @@ impl<'a> Bytes<'a> {
     }
 }
 
-fn lexicon(morphs: &[u8]) -> Result<String, Box<dyn Error>> {
+fn lexicon(morphs: &[u8], kinds: &mut Kinds) -> Result<String, Box<dyn Error>> {
     let mut bytes = Bytes(morphs);
     let mut csv = String::with_capacity(morphs.len() + morphs.len() / 2);
     while !bytes.0.is_empty() {
         let surface = bytes.text()?;
         let (left, right, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
-        let features = without_pronunciation(bytes.text()?);
+        let features = kinds.short(bytes.text()?);
         writeln!(csv, "\"{}\",{left},{right},{cost},{features}", surface.replace('"', "\"\""))?;
     }
     Ok(csv)
 }
 
-/// The features up to the reading: nobody asks for the pronunciation, and a text would be held for every word.
-fn without_pronunciation(features: &str) -> &str {
-    const KEPT: usize = 8;
-    features.match_indices(',').nth(KEPT - 1).map_or(features, |(end, _)| &features[..end])
+/// The parts of speech and inflections that words share. A text is held for every word, so that it names their line
+/// here, and adds only the base form and the reading; nobody asks for the pronunciation.
+#[derive(Default)]
+struct Kinds {
+    numbers: BTreeMap<String, usize>,
+    lines: Vec<String>,
+}
+
+impl Kinds {
+    fn short(&mut self, features: &str) -> String {
+        const SHARED: usize = 6;
+        let parts: Vec<&str> = features.split(',').collect();
+        let line = parts[..SHARED.min(parts.len())].join(",");
+        let number = *self.numbers.entry(line.clone()).or_insert_with(|| {
+            self.lines.push(line);
+            self.lines.len() - 1
+        });
+        let own = |place: usize| parts.get(place).copied().filter(|own| !own.is_empty()).unwrap_or("*");
+        format!("{number},{},{}", own(SHARED), own(SHARED + 1))
+    }
 }
 
 /// How words with kanji are read: a reading in hiragana and its words, the usual ones first, a line each. Verbs and
@@ -198,13 +217,13 @@ impl<'a> Unknown<'a> {
     }
 
     /// `unk.def`: what a word of a category may be.
-    fn words(&self) -> Result<String, Box<dyn Error>> {
+    fn words(&self, kinds: &mut Kinds) -> Result<String, Box<dyn Error>> {
         let mut text = String::new();
         for (number, name) in CATEGORIES.iter().enumerate() {
             for index in self.first[number]..self.first[number] + self.counts[number] {
                 let mut bytes = Bytes(&self.entries[self.offsets[index]..]);
                 let (left, right, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
-                writeln!(text, "{name},{left},{right},{cost},{}", bytes.text()?)?;
+                writeln!(text, "{name},{left},{right},{cost},{}", kinds.short(bytes.text()?))?;
             }
         }
         Ok(text)

@@ -4,6 +4,7 @@
 
 mod decode;
 mod face;
+mod features;
 mod fold;
 mod numerals;
 mod readings;
@@ -12,6 +13,7 @@ mod words;
 
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
+pub use features::Features;
 pub use fold::{Folded, Folding, fold};
 pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
 pub use readings::read_as;

@@ -6,6 +6,8 @@ use std::{ops::Range, sync::LazyLock};
 
 use vibrato::{Dictionary, Tokenizer, tokenizer::worker::Worker};
 
+use crate::features::Features;
+
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ipadic.zst"));
 
 /// A line longer than this is analysed in parts, so that memory stays bounded; no sentence is that long.
@@ -29,38 +31,43 @@ pub struct Word<'t> {
     pub surface: &'t str,
     /// Where it stands, in bytes of the text.
     pub range: Range<usize>,
-    features: &'static str,
+    features: Features,
 }
 
-impl Word<'_> {
+impl<'t> Word<'t> {
+    /// What the dictionary says of it.
+    pub fn features(&self) -> Features {
+        self.features
+    }
+
     /// The part of speech, such as 名詞.
     pub fn part(&self) -> &'static str {
-        self.feature(0)
+        self.features.part()
     }
 
     /// The finer part of speech, such as 固有名詞; `*` where there is none.
     pub fn detail(&self) -> &'static str {
-        self.feature(1)
+        self.features.detail()
     }
 
     /// The finest parts of speech; `*` where there is none.
     pub fn finer(&self) -> [&'static str; 2] {
-        [self.feature(2), self.feature(3)]
+        self.features.finer()
     }
 
     /// How it is inflected, such as 五段・カ行イ音便; `*` where it is not.
     pub fn inflection(&self) -> &'static str {
-        self.feature(4)
+        self.features.inflection()
     }
 
     /// Which form it has, such as 連用形; `*` where it is not inflected.
     pub fn form(&self) -> &'static str {
-        self.feature(5)
+        self.features.form()
     }
 
     /// The dictionary form, or the surface of an unknown word.
-    pub fn base(&self) -> &str {
-        match self.feature(6) {
+    pub fn base(&self) -> &'t str {
+        match self.features.base() {
             "*" => self.surface,
             base => base,
         }
@@ -68,16 +75,7 @@ impl Word<'_> {
 
     /// The reading in katakana, if the dictionary knows it.
     pub fn reading(&self) -> Option<&'static str> {
-        self.features.split(',').nth(7).filter(|reading| *reading != "*")
-    }
-
-    /// Every feature, as the dictionary spells them.
-    pub fn features(&self) -> &'static str {
-        self.features
-    }
-
-    fn feature(&self, place: usize) -> &'static str {
-        self.features.split(',').nth(place).unwrap_or("*")
+        Some(self.features.reading()).filter(|reading| *reading != "*")
     }
 }
 
@@ -126,7 +124,7 @@ impl Words {
             let range = part.start + range.start..part.start + range.end;
             let surface = &text[range.clone()];
             if !surface.chars().all(char::is_whitespace) || surface == "\u{3000}" {
-                words.push(Word { surface, range, features: static_feature(token.word_idx()) });
+                words.push(Word { surface, range, features: Features::of(static_feature(token.word_idx())) });
             }
         }
     }
