@@ -83,6 +83,11 @@ no-mermaid = { $file } holds no Mermaid block
 diagram-number = diagram { $number }
 template-unexported = the template cannot be exported
 pictures-written = { $count } pictures
+slide-laid-out = { $number } “{ $title }”, layout { $layout }
+slide-was-set = { $letters } pt of { $usual } pt, { $filled } % of the height, { $columns ->
+    [1] 1 column
+   *[other] { $columns } columns
+}
 tools-count = { $count } tools
 no-command = there is no command `{ $command }`; `shosai --help` lists them
 no-tokens-file = no file of tokens is named; give `--tokens FILE`, or set `http.tokens` in shosai.yaml

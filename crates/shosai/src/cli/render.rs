@@ -29,6 +29,9 @@ pub struct RenderArgs {
     /// Also write a picture of every slide or page into this folder (pptx, beamer, pdf)
     #[arg(long, value_name = "FOLDER")]
     pub pictures: Option<PathBuf>,
+    /// Say how each slide was set: its layout, letters, height filled and columns (pptx)
+    #[arg(long)]
+    pub explain: bool,
     /// Render again whenever the document changes
     #[arg(long)]
     pub watch: bool,

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
+use shosai_document::Setting;
 use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
@@ -136,8 +137,12 @@ fn render_all(
                 pictures(session, args, &order, terminal)?;
                 let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
                 list(terminal, format, &target, &size, &rendered.warnings);
-                written.push(json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
-                    "warnings": as_values(&rendered.warnings) }));
+                let mut row = json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
+                    "warnings": as_values(&rendered.warnings) });
+                if args.explain {
+                    row["slides"] = explain(session, &order, terminal)?.into();
+                }
+                written.push(row);
             }
             Err(failure) => {
                 failures += 1;
@@ -215,13 +220,39 @@ fn as_values(warnings: &[Warning]) -> Vec<Value> {
     warnings.iter().map(|warning| json!({ "line": warning.line, "message": warning.message })).collect()
 }
 
+fn failed(failure: RenderFailure) -> anyhow::Error {
+    anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details)
+}
+
+/// Says how each slide was set, where the format has slides of a template.
+fn explain(session: &Session, order: &Order<'_>, terminal: &Terminal) -> anyhow::Result<Vec<Value>> {
+    if order.format.abilities.preview.is_none() {
+        return Ok(Vec::new());
+    }
+    let seen = previews(&session.calls().context(), order, &|_| false).map_err(failed)?;
+    let mut slides = Vec::new();
+    for page in seen.pages.iter().filter(|page| !page.layout.is_empty()) {
+        let mut slide = json!({ "number": page.number, "title": page.title, "layout": page.layout });
+        let (title, layout) = (page.title.as_str(), page.layout.as_str());
+        let mut line = told(messages::SlideLaidOut { number: page.number, title, layout });
+        if let Some(Setting { letters, usual, filled, columns }) = page.set {
+            slide["set"] = json!({ "letters": letters, "usual": usual, "filled": filled, "columns": columns });
+            line = format!("{line}: {}", told(messages::SlideWasSet { letters, usual, filled, columns }));
+        }
+        if !terminal.json() {
+            terminal.line(terminal.toned(Tone::Quiet, &format!("  {line}")));
+        }
+        slides.push(slide);
+    }
+    Ok(slides)
+}
+
 /// Writes a picture of every slide or page, where the format has such and they are asked for.
 fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &Terminal) -> anyhow::Result<()> {
     let Some(folder) = args.pictures.as_deref().filter(|_| order.format.abilities.preview.is_some()) else {
         return Ok(());
     };
     let context = session.calls().context();
-    let failed = |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
     let seen = previews(&context, order, &|_| true).map_err(failed)?;
     let count = seen.pages.len();
     for page in seen.pages {
