@@ -11,7 +11,7 @@ use crate::index::Segment;
 pub(super) type State = Mutex<Option<Seen>>;
 
 /// What corpora other than the one in use may hold. Reading segments again costs little.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// The memory of this process: segments are named by their contents, so that it does not matter who made one.
 pub(super) fn memory() -> &'static Memory {

@@ -3,6 +3,7 @@
 use super::arrange::column_frames;
 use super::ruler::Ruler;
 use crate::formats::pptx::pieces::{Column, Part, Piece};
+use crate::formats::pptx::template::Spacing;
 use crate::formats::pptx::text::{Paragraph, Run};
 use crate::office::units::{Frame, to_points};
 
@@ -15,6 +16,10 @@ const SPARE: f64 = 0.86;
 /// The row with its letters set, on a slide so many times larger than usual; nothing where it is no row of figures.
 pub fn set_large(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, times: f64) -> Option<Vec<Part>> {
     let [Part::Columns(columns)] = parts else { return None };
+    // Lines at a fixed distance are for letters of one size.
+    if matches!(ruler.body.levels[0].line, Spacing::Points(_)) {
+        return None;
+    }
     let size = ruler.body.levels[0].size * ruler.body.scale;
     let [left, _, right, _] = ruler.body.insets;
     let mut figure = FIGURE * times;
