@@ -108,7 +108,8 @@ impl<'a> Builder<'a, '_> {
             .collect();
         let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
         let (title_scale, title_room) = self.title(&plan, &title, slide);
-        let (scale, room) = plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(&plan, place, &text));
+        let (scale, room) =
+            plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(&plan, slide, place, &text));
         let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
         self.sheets.push(Sheet {
             slide,
@@ -125,11 +126,17 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// How far the text of a cover is shrunk; where its place is too shallow for letters that can be read, it gets more room.
-    fn subtitle(&self, plan: &Plan<'_>, place: &Placeholder, text: &[Paragraph]) -> (Scale, Option<Frame>) {
+    fn subtitle(
+        &self,
+        plan: &Plan<'_>,
+        slide: &Slide,
+        place: &Placeholder,
+        text: &[Paragraph],
+    ) -> (Scale, Option<Frame>) {
         let ruler = Ruler { faces: self.context.faces, body: &place.style };
         let size = place.style.levels[0].size * place.style.scale;
         let least = (LEAST_SUBTITLE / size.max(1.0)).min(1.0);
-        let frame = plan.subtitle_frame(place);
+        let frame = plan.subtitle_frame(place, slide, self.template.size.1);
         if let Some(scale) = shrunk(&ruler, text, frame).filter(|scale| scale.letters >= least) {
             return (scale, (frame != place.frame).then_some(frame));
         }

@@ -201,10 +201,16 @@ impl<'a> Plan<'a> {
         self.layout.first(Kind::Subtitle).or(text).or(self.contents.first().copied())
     }
 
-    /// Where a cover's text stands.
-    pub fn subtitle_frame(&self, place: &Placeholder) -> Frame {
+    /// Where a cover's text stands, on slides of this height.
+    pub fn subtitle_frame(&self, place: &Placeholder, slide: &Slide, height: i64) -> Frame {
+        let title = self.title().1;
         match self.moved {
             Some(title) => Frame { y: title.bottom(), height: title.height, ..title },
+            // A section's layout may have its text above the title; on a cover it is read after it.
+            None if place.frame.y < title.y && slide.kind == SlideKind::Title => {
+                let room = height * 19 / 20 - title.bottom();
+                Frame { y: title.bottom(), height: place.frame.height.min(room).max(height / 20), ..place.frame }
+            }
             None => place.frame,
         }
     }

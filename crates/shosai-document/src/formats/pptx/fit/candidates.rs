@@ -26,6 +26,9 @@ const ONE_COLUMN: f64 = 8.0;
 
 /// The best arrangement of parts that fits at one of the steps; nothing where none does.
 pub fn best(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], grows: bool) -> Option<Arranged> {
+    if grows && let Some(figures) = figures(parts, region, ruler) {
+        return Some(figures);
+    }
     let mut found: Option<(f64, Arranged)> = None;
     for (columns, parts) in ways(parts, region, ruler) {
         let fits = steps.iter().find_map(|scale| Some((arrange(&parts, region, ruler, *scale)?, *scale)));
@@ -112,6 +115,18 @@ const KEPT: f64 = 0.97;
 /// Letters in a statement: more is running text.
 const STATEMENT: usize = 90;
 
+/// Larger slides are seen from further away.
+fn larger(region: &Frame) -> f64 {
+    (to_points(region.width) / USUAL_WIDTH).max(1.0)
+}
+
+/// A row of key figures that is all a slide holds.
+fn figures(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Option<Arranged> {
+    let parts = set_large(parts, region, ruler, larger(region)).filter(|_| stands_apart(parts))?;
+    let placed = arrange(&parts, region, ruler, Scale::FULL)?;
+    Some(Arranged { placed: lowered(placed, region), scale: Scale::FULL })
+}
+
 /// Text that leaves most of its slide empty gets larger letters and more room between its lines; a quotation or a
 /// statement that stands alone is set large, a little above the middle.
 fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>) -> Arranged {
@@ -124,12 +139,7 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
     let alone = stands_alone(parts);
     let figures = stands_apart(parts);
     let steps = if alone { ALONE_STEPS.as_slice() } else { BODY_STEPS.as_slice() };
-    // Larger slides are seen from further away.
-    let times = (to_points(region.width) / USUAL_WIDTH).max(1.0);
-    let large = set_large(parts, region, ruler, times).filter(|_| figures);
-    if let Some(placed) = large.and_then(|parts| arrange(&parts, region, ruler, Scale::FULL)) {
-        return Arranged { placed: lowered(placed, region), scale: Scale::FULL };
-    }
+    let times = larger(region);
     for (largest, air) in steps {
         let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
         let larger = arrange(parts, region, ruler, scale).filter(|placed| {
