@@ -10,8 +10,8 @@ use super::roles::frequency;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
-    AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line,
-    LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
+    AggregateWord, Bin, BinSize, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder,
+    LimitStep, Line, LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::Column;
 use crate::table::calendar::Grain;
@@ -82,6 +82,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     own.grain = own.choose_grain();
     own.encode();
     own.form();
+    own.too_small();
     own.titles();
     own.log_axes();
     own.windows();
@@ -174,6 +175,10 @@ impl Compose<'_> {
         (!own && (named || frequency(self.parsed.table) == Some(at))).then(|| self.name(at))
     }
 
+    fn bins(&self) -> Option<Bin> {
+        self.parsed.frame.bins.map(|most| Bin::Sized(BinSize { step: None, maxbins: Some(most) }))
+    }
+
     fn encode(&mut self) {
         let roles = self.choice.roles.clone();
         let ratio = self.computed();
@@ -210,7 +215,7 @@ impl Compose<'_> {
                 encoding.y = Some(y);
                 encoding.color = if folded { Some(series) } else { second };
             }
-            "P03h" => encoding.x = number,
+            "P03h" => encoding.x = number.map(|x| Channel { bin: self.bins(), ..x }),
             "P03r" | "P23r" => {
                 encoding.x = number;
                 encoding.y = roles.measures.get(1).map(|at| Channel::of(self.name(*at)));
@@ -223,7 +228,7 @@ impl Compose<'_> {
                 encoding.color = if folded { Some(series) } else { first };
             }
             "P13" => (encoding.x, encoding.facet) = (number, time),
-            "P23" => (encoding.x, encoding.color) = (number, first),
+            "P23" => (encoding.x, encoding.color) = (number.map(|x| Channel { bin: self.bins(), ..x }), first),
             "P31" => {
                 (encoding.x, encoding.y, encoding.facet) = (time, Some(y), if folded { Some(series) } else { first })
             }

@@ -2,6 +2,8 @@
 
 use super::columns;
 use super::features::{Found, SURE, features, letter};
+use super::frame::JOINTS;
+use super::link::is_paired;
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
 use super::template::can_show;
@@ -157,12 +159,43 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -
     Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
 }
 
+/// How far apart the names of a list stand, in bytes: `平均年収と平均年齢`.
+const LISTED: usize = 16;
+
+/// The measures that a question lists, each by words of its own.
+pub fn listed_measures(found: &Found<'_>) -> Vec<usize> {
+    let (links, text) = (found.links, found.text);
+    let named = |at: &usize| {
+        let link = &links[*at];
+        let tested = found.frame.comparisons.iter().any(|test| test.column == Some(*at));
+        let denied = link.spans.iter().all(|span| text.is_denied(span));
+        let sure = link.strength >= COLOURED && !link.outranked && link.whole && !tested && !denied;
+        sure && letter(&found.table.columns[*at]) == 'M' && !super::roles::is_group(found, *at)
+    };
+    let own = |at: usize, other: usize| links[at].spans.iter().filter(move |span| !links[other].spans.contains(span));
+    let listed = |one: usize, other: usize| {
+        own(one, other).any(|a| {
+            let gap = |b: &Range<usize>| text.folded.get(a.end..b.start).or_else(|| text.folded.get(b.end..a.start));
+            let joins = |gap: &str| gap.len() <= LISTED && JOINTS.iter().any(|joint| gap.contains(joint));
+            let opposite = |b: &Range<usize>| {
+                text.hits
+                    .iter()
+                    .any(|hit| hit.span == *a && is_paired(text, hit) && (b.start == a.end || b.end == a.start))
+            };
+            own(other, one).any(|b| gap(b).is_some_and(joins) || opposite(b))
+        })
+    };
+    let all: Vec<usize> = (0..links.len()).filter(named).collect();
+    let beside = |at: &usize| all.iter().any(|other| other != at && listed(*at, *other));
+    if found.frame.is_computed() || found.wide { Vec::new() } else { all.iter().copied().filter(beside).collect() }
+}
+
 /// The column of which a question names several values, if none of them is to be added to the other.
 pub fn several_named(found: &Found<'_>) -> Option<usize> {
     let several = |column: &usize| {
         let kept = |value: &&Value| value.column == *column && value.exact && !found.text.is_denied(&value.span);
         let own = || found.values.iter().filter(kept);
-        own().any(|one| own().any(|other| other.word != one.word))
+        own().any(|one| own().any(|other| other.word != one.word)) || found.frame.rest == Some(*column)
     };
     (0..found.links.len())
         .find(several)
@@ -177,6 +210,10 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     // Days of the week are compared; a way through time does not show them.
     if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
         return if class == "P01" { "P02" } else { class };
+    }
+    // `最高温度と最低温度の推移`: a form of one measure does not show two.
+    if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
+        return if class == "P01" { "P12m" } else { "P02" };
     }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,

@@ -84,7 +84,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
         }
-        (Some(mark), _) if !names_another(text, other.end..mark.start) => Some((*first, *second)),
+        (Some(mark), _) if free(&mark) && !names_another(text, other.end..mark.start) => Some((*first, *second)),
         _ => None,
     }
 }

@@ -5,12 +5,15 @@ use super::compose::Composed;
 use super::decide::{Choice, Decision};
 use super::features::{SURE, letter};
 use super::frame::Cycle;
+use super::kind_of_measure::{MeasureKind, kind_of};
+use super::roles::frequency;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, LineKind, Transform};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind};
 use shosai_message::Message;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right.
@@ -56,7 +59,9 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     let named = |at: &usize| parsed.links[*at].strength >= SURE;
     let grouped = |choice: &Choice| {
         let drawn = choice.roles.all();
-        choice.roles.measures.is_empty() && !drawn.is_empty() && drawn.iter().all(named)
+        let rows = choice.roles.measures.iter().all(|at| frequency(parsed.table) == Some(*at));
+        let groups = drawn.iter().filter(|at| !choice.roles.measures.contains(at));
+        rows && groups.clone().next().is_some() && groups.copied().all(|at| named(&at))
     };
     !unread.is_empty()
         && unread.iter().all(|word| word.ends_with('数'))
@@ -119,15 +124,24 @@ fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
     let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
     let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
-    small && !roles.measures.is_empty() && !roles.groups.is_empty() && roles.groups.iter().all(named)
+    // Without groups the measure is spoken of.
+    let spoken = |at: &usize| !roles.groups.is_empty() || parsed.links[*at].strength > 0.0;
+    small && !roles.measures.is_empty() && roles.measures.iter().all(spoken) && roles.groups.iter().all(named)
 }
 
 /// Every guess and every unmet wish, in words.
 pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
-    if !frame.unread.is_empty() {
-        out.push(messages::WordsUnread { words: frame.unread.clone() }.into());
+    let mut words = frame.unread.clone();
+    let sure = |at: &usize| parsed.links[*at].strength >= SURE;
+    for word in without_effect(parsed, composed).into_iter().filter(|_| !choice.roles.measures.iter().any(sure)) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if !words.is_empty() {
+        out.push(messages::WordsUnread { words }.into());
     }
     for (_, word) in &frame.unmet {
         let mark = &composed.spec.mark;
@@ -168,16 +182,44 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     out
 }
 
+/// Whether the spec speaks of a column.
+fn carries(spec: &str, column: &Column) -> bool {
+    [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name))
+}
+
+/// Words that only spoke of measures which the spec does not carry.
+fn without_effect(parsed: &Parsed<'_>, composed: &Composed) -> Vec<String> {
+    let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
+    let (text, links) = (&parsed.text, &parsed.links);
+    let met = |a: &Range<usize>, b: &Range<usize>| a.start < b.end && b.start < a.end;
+    let drawn: Vec<&Range<usize>> = (0..links.len())
+        .filter(|at| links[*at].strength > 0.0 && carries(&spec, &parsed.table.columns[*at]))
+        .flat_map(|at| &links[at].spans)
+        .chain(parsed.values.iter().map(|value| &value.span))
+        .collect();
+    let read = |span: &Range<usize>| {
+        let means = |s: &super::lexicon::Sense| {
+            !matches!(s.family(), "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
+        };
+        text.hits.iter().any(|hit| met(&hit.span, span) && hit.senses.iter().any(means))
+    };
+    let lost = |span: &&Range<usize>| !drawn.iter().any(|own| met(own, span)) && !read(span) && !text.is_denied(span);
+    let spoken = |at: &usize| {
+        let (link, column) = (&links[*at], &parsed.table.columns[*at]);
+        (SURE * 0.75..AS_IT_STANDS).contains(&link.strength) && column.kind == Kind::Measure
+    };
+    let spans = (0..links.len()).filter(spoken).flat_map(|at| &links[at].spans);
+    spans.filter(lost).map(|span| text.folded[span.clone()].to_owned()).collect()
+}
+
 /// Columns that the question names as they stand and that the spec does not carry.
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
     let named = (0..parsed.links.len()).map(|at| (at, &parsed.table.columns[at])).filter(|(at, column)| {
         let link = &parsed.links[*at];
-        let carried =
-            || [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name));
         let asked = column.kind == Kind::Measure || (column.kind == Kind::Category && parsed.frame.grouped[*at]);
         let denied = link.spans.iter().all(|span| parsed.text.is_denied(span));
-        link.strength >= AS_IT_STANDS && !link.outranked && asked && !denied && !carried()
+        link.strength >= AS_IT_STANDS && !link.outranked && asked && !denied && !carries(&spec, column)
     });
     let told = |(_, column): (_, &Arc<Column>)| {
         let name = &column.name;
@@ -204,7 +246,13 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let windowed = has(|step| matches!(step, Transform::Window(_)));
     let limited = has(|step| matches!(step, Transform::Limit(_)));
     let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
-    let lost: [(bool, Message); 4] = [
+    // A rate is a share already.
+    let rate = |column: &Column| kind_of(column) == Some(MeasureKind::Rate);
+    let parts = ["share", "stack", "area"].iter().any(|part| spec.mark.contains(part))
+        || drawn().filter_map(column).any(|column| rate(column));
+    let shared = !frame.share || frame.is_computed() || parts || !parsed.text.has("cue.composition");
+    let lost: [(bool, Message); 5] = [
+        (!shared, messages::TheShares {}.into()),
         (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, messages::ThePeriods {}.into()),
         (
             (frame.change.is_some() || frame.cumulative) && !windowed && spec.mark != "ecdf",

@@ -48,6 +48,10 @@ pub struct Frame {
     pub threshold: Option<f64>,
     /// Elements besides the data, by their names of the lexicon.
     pub lines: Vec<&'static str>,
+    /// The column of two values of which one is named beside all the rest.
+    pub rest: Option<usize>,
+    /// Classes of a histogram.
+    pub bins: Option<u32>,
     /// Of a moving average: how many, and of what.
     pub window: Option<(usize, Option<Grain>)>,
     pub change: Option<&'static str>,
@@ -84,7 +88,14 @@ impl Frame {
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
         frame.grouped = grouped(text, links, table);
         frame.aggregate = aggregate(text, &free);
-        frame.grain = grain(text, &free);
+        // `年代別` of a table that has ages is no grain.
+        let held = |span: &Range<usize>| {
+            links
+                .iter()
+                .any(|l| l.strength >= SURE && l.spans.iter().any(|s| span.start <= s.start && s.end <= span.end))
+        };
+        let long = |(grain, span): &(Grain, Range<usize>)| *grain < Grain::Decade || !held(span);
+        frame.grain = grain(text, &free).filter(long);
         frame.cycle =
             text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
                 "weekday" => Some(Cycle::Weekday),
@@ -98,6 +109,11 @@ impl Frame {
             .filter(|(hit, _)| free(&hit.span))
             .max_by_key(|(hit, _)| hit.span.len())
             .map(|(_, s)| s.value());
+        let told_apart = |at: &usize| {
+            let (link, column) = (&links[*at], &table.columns[*at]);
+            link.strength >= SURE && !link.outranked && letter(column) == 'C' && column.distinct(3) == 2
+        };
+        frame.rest = (0..links.len()).find(told_apart).filter(|_| text.has("rest"));
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
         let derived = derived::find(text, links, table);
@@ -138,13 +154,12 @@ impl Frame {
 
     /// Periods that are told apart, where several are kept.
     pub fn compared_periods(&self) -> usize {
-        let closed = |kept: &&Kept| !kept.excluded && kept.from.is_some() && kept.from == kept.to;
-        self.periods.iter().filter(closed).count()
+        self.periods.iter().filter(|kept| kept.one().is_some()).count()
     }
 }
 
 /// Words that join two names into a list.
-const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
+pub const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
 
 /// The columns beside a mark of grouping (`by`, `別`), and those joined to them. Measures are compared (`予算と実績を並べて`)
 /// as often as they are gone through: for them only a mark of each one counts.
@@ -242,6 +257,7 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
         "quarter" => Grain::Quarter,
         "year" => Grain::Year,
         "fiscal_year" => Grain::FiscalYear,
+        "decade" => Grain::Decade,
         _ => return None,
     };
     Some((grain, best.0.span.clone()))
@@ -271,7 +287,11 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
+    let idle = |family: &str| {
+        matches!(family, "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
+            || (family == "rest" && frame.rest.is_none())
+            || (family == "bins" && frame.bins.is_none())
+    };
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(
         text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
@@ -303,6 +323,10 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
             }
         }
     }
+    let named = |word: &String| {
+        links.iter().any(|l| l.strength >= SURE && l.spans.iter().any(|s| text.folded[s.clone()] == **word))
+    };
+    out.retain(|word| !named(word));
     out.dedup();
     out
 }

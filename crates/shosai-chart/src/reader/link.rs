@@ -2,7 +2,7 @@
 
 use super::dictionary::{self, Meant};
 use super::features::letter;
-use super::lexicon::{is_whole, senses, stem_senses};
+use super::lexicon::{Hit, Sense, is_whole, senses, stem_senses};
 use super::likeness::{
     MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
 };
@@ -68,6 +68,14 @@ pub struct Said<'a> {
     groups: HashMap<&'static str, Vec<Range<usize>>>,
 }
 
+/// Whether the opposite of a word stands right beside it.
+pub fn is_paired(text: &Text, hit: &Hit) -> bool {
+    let of = |hit: &Hit, family: &str| hit.sense(family).map(|sense| sense.value());
+    let own = |sense: &Sense| sense.family() == "is" && Some(sense.value()) == of(hit, "opposite");
+    let beside = |other: &Hit| other.span.end == hit.span.start || hit.span.end == other.span.start;
+    text.hits.iter().any(|other| beside(other) && other.senses.iter().any(own))
+}
+
 /// Words that stand in too many meanings to tell anything.
 fn tells(stem: &str) -> bool {
     stem.len() > 2
@@ -98,15 +106,18 @@ impl<'a> Said<'a> {
     pub fn new(text: &'a Text) -> Self {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
         for hit in &text.hits {
-            // A single kanji inside a longer word says nothing of itself.
-            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) {
+            // A single kanji inside a longer word says nothing of itself, but `男女` says both.
+            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) && !is_paired(text, hit) {
                 continue;
             }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
         }
-        Self { text, meant: dictionary::words(&text.folded), groups: by_group }
+        // `上位5` names no rank.
+        let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(|s| s.family() == "order");
+        let meant = dictionary::words(&text.folded).into_iter().filter(|meant| !orders(meant)).collect();
+        Self { text, meant, groups: by_group }
     }
 
     /// The best likeness of one piece of a name and where it was met.
@@ -134,26 +145,39 @@ impl<'a> Said<'a> {
 
     /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
     fn spelt(&self, name: &str) -> Option<Range<usize>> {
-        let telling = (3..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+        let telling = (2..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
         if !telling || !senses(name).is_empty() {
             return None;
         }
-        let latin: Vec<&Token> = self.text.tokens.iter().filter(|t| t.script == Script::Latin).collect();
+        // Two letters may stand for many words, but for none that say nothing or ask for a picture.
+        let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
+        let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
+        let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
         let of_latin = (2..=MOST_SHORTENED).flat_map(|count| latin.windows(count)).find_map(|words| {
             let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
         });
-        // `犯罪率`, a crime rate, of `crmrte`.
+        // `犯罪率`, a crime rate, of `crmrte`; `貯蓄率` of `sr`.
         let of_one = || {
-            let made = |sense: &Vec<String>| {
-                let words: Vec<&str> = sense.iter().map(String::as_str).collect();
-                words.len() > 1 && is_made_of(name, &words)
+            let made = |meant: &&Meant| {
+                let rate = self.text.folded[meant.span.end..].starts_with('率').then_some("rate");
+                let words =
+                    |sense: &'_ Vec<String>| sense.iter().map(String::clone).chain(rate.map(str::to_owned)).collect();
+                let all: Vec<Vec<String>> = meant.senses.iter().map(words).collect();
+                let spells = |words: &Vec<String>| {
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    words.len() > 1 && is_made_of(name, &words)
+                };
+                all.iter().any(spells)
             };
-            self.meant.iter().find(|meant| meant.senses.iter().any(made)).map(|meant| meant.span.clone())
+            self.meant.iter().find(made).map(|meant| meant.span.clone())
         };
         let between = |pair: &[Meant]| self.text.folded.get(pair[0].span.end..pair[1].span.start);
-        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の"));
+        let asked = |meant: &Meant| {
+            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
+        };
+        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の")) && !pair.iter().any(asked);
         let of_japanese = || {
             self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
                 let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
@@ -168,6 +192,9 @@ impl<'a> Said<'a> {
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
+        // `第1次` of `第1次産業`.
+        let digits = self.text.tokens.iter().filter(|t| t.script == Script::Digit && t.stem == piece.text);
+        digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
         for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];
             if token.stem == piece.stem || word == piece.text {
@@ -252,7 +279,8 @@ const GENERAL_NAME: f32 = 0.9;
 
 /// What the question says of every column.
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
-    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column)).collect();
+    let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
+    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
     for at in 0..links.len() {
         let own = &links[at];
         let covers = |other: &Link| {
@@ -263,8 +291,19 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
                 })
             })
         };
-        let outranked =
-            links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
+        // `age group` is no age.
+        let larger = |n: usize| {
+            let words = [at, n].map(|at| header::words(&table.columns[at].label));
+            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
+            more && links[n].complete && links[n].strength >= SYNONYM
+        };
+        let outranked = links.iter().enumerate().any(|(n, other)| {
+            n != at
+                && (other.strength > own.strength + 0.04
+                    || larger(n)
+                    || (other.strength >= EXACT && own.strength < EXACT))
+                && covers(other)
+        });
         links[at].outranked = outranked && links[at].strength > 0.0;
     }
     // `population density`, `企業価値`: what stands right before a measure says of what it is.
@@ -318,13 +357,18 @@ pub fn nameless(
         .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
 }
 
-fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
+/// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.
+fn exact(text: &str, column: &Column, names: &[Range<usize>]) -> Option<Range<usize>> {
     let spaced = header::words(&column.label).join(" ");
     [fold(&column.label), fold(&column.name), spaced].iter().filter(|name| !name.is_empty()).find_map(|name| {
         let spans = text.match_indices(name.as_str()).map(|(at, _)| at..at + name.len());
         let lone = |span: &Range<usize>| name.chars().count() > 1 || name.is_ascii() || stands_alone(text, span);
         let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
-        spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span)).last()
+        let within = |span: &Range<usize>| {
+            names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
+        };
+        let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span));
+        named.max_by_key(|span| (!within(span), span.start))
     })
 }
 
@@ -337,8 +381,8 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
     meant.map(|h| h.span.clone()).chain(spelt).next()
 }
 
-fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
-    if let Some(span) = exact(&text.folded, column) {
+fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>]) -> Link {
+    if let Some(span) = exact(&text.folded, column, names) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, outranked: false };
     }
     // The whole name may have a synonym of its own.

@@ -31,9 +31,14 @@ pub struct Value {
 pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
     let mut search = Search { text, meant: dictionary::words(&text.folded), found: Vec::new() };
     for (at, column) in table.columns.iter().enumerate() {
-        let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() <= MANY {
-            words.iter().for_each(|word| search.word(at, words, word));
+        match &column.data {
+            Data::Text { words, .. } if words.len() <= MANY => {
+                words.iter().for_each(|word| search.word(at, words, word));
+            }
+            Data::Number(numbers) if column.distinct(3) == 2 && numbers.iter().all(|v| matches!(*v, 0.0 | 1.0)) => {
+                search.flag(at, &fold(&column.label));
+            }
+            _ => {}
         }
     }
     settle(search.found, text, links)
@@ -67,6 +72,21 @@ impl Search<'_> {
         let exact = exact.into_iter().map(|span| (span, true, 1.0));
         for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
             self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
+        }
+    }
+
+    /// `women` of a column `female` of 0 and 1 is its 1, `men` its 0.
+    fn flag(&mut self, column: usize, label: &str) {
+        let own: Vec<&str> = groups(label).collect();
+        for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
+            let meant = |family: &str| hit.senses.iter().any(|s| s.family() == family && own.contains(&s.value()));
+            // The opposite of a word is kin to it as a column is.
+            let word = if meant("opposite") { "0" } else { "1" };
+            let named = hit.senses.iter().any(|s| s.family() == "opposite");
+            if named && (word == "0" || meant("is")) {
+                let (span, word) = (hit.span.clone(), word.to_owned());
+                self.found.push(Value { column, word, span, exact: true, strength: KIN });
+            }
         }
     }
 
