@@ -267,6 +267,15 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    fn classes_that_are_wished_for_are_drawn() {
+        let values: Vec<f64> = (0..500).map(|n| f64::from(n) * 0.3).collect();
+        let counted = |size| Classes::sized(&values, 50, Some(size)).count;
+        assert!((16..=31).contains(&counted(BinSize { step: None, maxbins: Some(30) })));
+        assert_eq!(counted(BinSize { step: Some(50.0), maxbins: None }), 3);
+        assert_eq!(Classes::sized(&values, 50, None), Classes::new(&values, 50));
+    }
+
+    #[test]
     fn steps_are_round() {
         assert_eq!(nice_step(0.7), 1.0);
         assert_eq!(nice_step(13.0), 20.0);

@@ -3,10 +3,10 @@
 use super::Parsed;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
-use super::features::SURE;
+use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::roles::frequency;
+use super::roles::{MANY, frequency};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -123,7 +123,10 @@ impl Compose<'_> {
     }
 
     fn group(&self, at: usize) -> Channel {
-        if self.parsed.table.columns[at].is_time() { self.time(at) } else { Channel::of(self.name(at)) }
+        let column = &self.parsed.table.columns[at];
+        let classed = column.is_number() && letter(column) == 'M' && column.distinct(MANY) == MANY;
+        let bin = classed.then_some(Bin::Auto(true));
+        if column.is_time() { self.time(at) } else { Channel { bin, ..Channel::of(self.name(at)) } }
     }
 
     fn measured(&self) -> Channel {

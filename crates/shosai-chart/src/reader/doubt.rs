@@ -2,14 +2,14 @@
 
 use super::Parsed;
 use super::compose::Composed;
-use super::decide::{Choice, Decision};
+use super::decide::{Choice, Decision, joins};
 use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::roles::frequency;
 use crate::messages;
 use crate::operations::Aggregate;
-use crate::spec::{Channel, LineKind, Transform};
+use crate::spec::{Channel, ChartSpec, LineKind, Transform};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind};
 use shosai_message::Message;
@@ -135,7 +135,8 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     let frame = &parsed.frame;
     let mut words = frame.unread.clone();
     let sure = |at: &usize| parsed.links[*at].strength >= SURE;
-    for word in without_effect(parsed, composed).into_iter().filter(|_| !choice.roles.measures.iter().any(sure)) {
+    let named = choice.roles.measures.iter().any(sure);
+    for word in without_effect(parsed, composed, named) {
         if !words.contains(&word) {
             words.push(word);
         }
@@ -182,14 +183,20 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     out
 }
 
+/// A spec as text.
+fn text_of(spec: &ChartSpec) -> String {
+    serde_json::to_string(spec).unwrap_or_default()
+}
+
 /// Whether the spec speaks of a column.
 fn carries(spec: &str, column: &Column) -> bool {
     [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name))
 }
 
-/// Words that only spoke of measures which the spec does not carry.
-fn without_effect(parsed: &Parsed<'_>, composed: &Composed) -> Vec<String> {
-    let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
+/// Words that only spoke of measures which the spec does not carry; where it carries one that is `named`, only those
+/// listed beside it.
+fn without_effect(parsed: &Parsed<'_>, composed: &Composed, named: bool) -> Vec<String> {
+    let spec = text_of(&composed.spec);
     let (text, links) = (&parsed.text, &parsed.links);
     let met = |a: &Range<usize>, b: &Range<usize>| a.start < b.end && b.start < a.end;
     let drawn: Vec<&Range<usize>> = (0..links.len())
@@ -209,12 +216,18 @@ fn without_effect(parsed: &Parsed<'_>, composed: &Composed) -> Vec<String> {
         (SURE * 0.75..AS_IT_STANDS).contains(&link.strength) && column.kind == Kind::Measure
     };
     let spans = (0..links.len()).filter(spoken).flat_map(|at| &links[at].spans);
-    spans.filter(lost).map(|span| text.folded[span.clone()].to_owned()).collect()
+    let listed = |span: &&Range<usize>| {
+        let joined = |own: &Range<usize>| {
+            joins(text, if own.end <= span.start { own.end..span.start } else { span.end..own.start })
+        };
+        !named || drawn.iter().any(|own| joined(own))
+    };
+    spans.filter(lost).filter(listed).map(|span| text.folded[span.clone()].to_owned()).collect()
 }
 
 /// Columns that the question names as they stand and that the spec does not carry.
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
-    let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
+    let spec = text_of(&composed.spec);
     let named = (0..parsed.links.len()).map(|at| (at, &parsed.table.columns[at])).filter(|(at, column)| {
         let link = &parsed.links[*at];
         let asked = column.kind == Kind::Measure || (column.kind == Kind::Category && parsed.frame.grouped[*at]);
@@ -250,6 +263,16 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let rate = |column: &Column| kind_of(column) == Some(MeasureKind::Rate);
     let parts = ["share", "stack", "area"].iter().any(|part| spec.mark.contains(part))
         || drawn().filter_map(column).any(|column| rate(column));
+    // `vote share` is the name of what is measured.
+    let beside = |share: &Range<usize>| {
+        let close = |own: &Range<usize>| {
+            (own.end <= share.start && share.start - own.end <= 1) || own.start < share.end && share.start < own.end
+        };
+        let named =
+            |at: usize| carries(&text_of(spec), &parsed.table.columns[at]) && letter(&parsed.table.columns[at]) == 'M';
+        (0..parsed.links.len()).any(|at| named(at) && parsed.links[at].spans.iter().any(close))
+    };
+    let parts = parts || parsed.text.wanted("share").all(|(hit, _)| beside(&hit.span));
     let shared = !frame.share || frame.is_computed() || parts || !parsed.text.has("cue.composition");
     let lost: [(bool, Message); 5] = [
         (!shared, messages::TheShares {}.into()),

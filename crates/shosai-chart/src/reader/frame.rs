@@ -168,10 +168,13 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
     let marks: Vec<(&Range<usize>, bool, bool)> =
         text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before", each(hit))).collect();
     let marked = |at: usize| {
-        let measure = letter(&table.columns[at]) == 'M';
+        // Two numbers are no amounts: `hepatoの有無`.
+        let measure = letter(&table.columns[at]) == 'M' && table.columns[at].distinct(3) > 2;
         links[at].spans.iter().any(|span| {
             marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
-                true => mark.start >= span.end && mark.start - span.end <= 3,
+                true => {
+                    text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
+                }
                 false => {
                     mark.end <= span.start
                         && (span.start - mark.end <= 5 || nothing_between(text, mark.end..span.start))

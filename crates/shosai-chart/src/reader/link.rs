@@ -232,15 +232,14 @@ impl<'a> Said<'a> {
             // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
             let akin = |sense: &Vec<String>| {
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
-                    sense.iter().partition(|word| is_akin(&piece.text, word));
+                    sense.iter().partition(|word| is_akin(&piece.text, word) || is_short_for(&piece.text, word));
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };
-            let short = |sense: &Vec<String>| sense.len() == 1 && is_short_for(&piece.text, &sense[0]);
             let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense) || within(sense)) {
+            } else if meant.senses.iter().any(|sense| akin(sense) || within(sense)) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
@@ -319,10 +318,12 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         .collect();
     let joined = |own: &Link| {
         let span = &own.spans[0];
-        heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
-            let gap = text.folded.get(span.end..head.spans[0].start);
-            gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
-        })
+        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
+        !paired
+            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
+                let gap = text.folded.get(span.end..head.spans[0].start);
+                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
+            })
     };
     for (link, column) in links.iter_mut().zip(&table.columns) {
         let lone = link.spans.len() == 1 && is_head(link);

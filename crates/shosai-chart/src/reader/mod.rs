@@ -4,6 +4,8 @@
 //! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
 //! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
 
+#[cfg(test)]
+mod analysts;
 pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;

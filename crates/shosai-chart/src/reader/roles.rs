@@ -2,8 +2,8 @@
 
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::senses;
-use super::link::Link;
+use super::lexicon::{Hit, senses};
+use super::link::{Link, is_paired};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
@@ -70,9 +70,26 @@ const NAMED: f32 = 0.8;
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
-        'M' => (found.frame.grouped[at] || are_compared(found, at)) && column.distinct(40) < 40,
+        'M' => {
+            are_compared(found, at)
+                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
+        }
         _ => true,
     }
+}
+
+/// A number of as many values is gone through by classes.
+pub const MANY: usize = 40;
+
+/// Whether another measure is gone through by classes of this one: `wages by age`.
+fn is_classed(found: &Found<'_>, at: usize) -> bool {
+    let sure = |n: usize| found.links[n].strength >= NAMED && !found.links[n].outranked;
+    let other = |n: usize| n != at && sure(n) && letter(&found.table.columns[n]) == 'M' && !found.frame.grouped[n];
+    let ordered = found.frame.top.is_some() || found.frame.ascending.is_some() || found.text.has("cue.ranking");
+    // `男女別` names two measures.
+    let paired = |hit: &Hit| found.links[at].spans.contains(&hit.span) && is_paired(found.text, hit);
+    let plain = !ordered && !found.frame.is_computed() && !found.text.hits.iter().any(paired);
+    sure(at) && plain && (0..found.links.len()).any(other)
 }
 
 /// Whether both values of a column of two are named: `men and women` of `female`.

@@ -1,7 +1,7 @@
 //! Which values of columns a question names.
 
 use super::dictionary;
-use super::lexicon::{groups, is_whole, senses};
+use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
 use super::text::{Script, Text, stem};
 use crate::table::{Data, Table, fold::fold};
@@ -34,9 +34,13 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
         match &column.data {
             Data::Text { words, .. } if words.len() <= MANY => {
                 words.iter().for_each(|word| search.word(at, words, word));
+                let of = |name: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|s| s.name == name));
+                if let (Some(yes), Some(no), 2) = (of("flag.yes"), of("flag.no"), words.len()) {
+                    search.flag(at, &fold(&column.label), [no, yes]);
+                }
             }
             Data::Number(numbers) if column.distinct(3) == 2 && numbers.iter().all(|v| matches!(*v, 0.0 | 1.0)) => {
-                search.flag(at, &fold(&column.label));
+                search.flag(at, &fold(&column.label), ["0", "1"]);
             }
             _ => {}
         }
@@ -62,7 +66,10 @@ impl Search<'_> {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
         let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
-        let exact = self.exact(&folded, little, lone);
+        let mut exact = self.exact(&folded, little, lone);
+        if exact.is_empty() && folded.contains('_') {
+            exact = self.exact(&folded.replace('_', " "), little, lone);
+        }
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
             self.near(words, &folded)
@@ -76,14 +83,14 @@ impl Search<'_> {
     }
 
     /// `women` of a column `female` of 0 and 1 is its 1, `men` its 0.
-    fn flag(&mut self, column: usize, label: &str) {
+    fn flag(&mut self, column: usize, label: &str, [no, yes]: [&str; 2]) {
         let own: Vec<&str> = groups(label).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
             let meant = |family: &str| hit.senses.iter().any(|s| s.family() == family && own.contains(&s.value()));
             // The opposite of a word is kin to it as a column is.
-            let word = if meant("opposite") { "0" } else { "1" };
-            let named = hit.senses.iter().any(|s| s.family() == "opposite");
-            if named && (word == "0" || meant("is")) {
+            let opposite = meant("opposite");
+            let word = if opposite { no } else { yes };
+            if opposite || (meant("is") && hit.sense("opposite").is_some()) {
                 let (span, word) = (hit.span.clone(), word.to_owned());
                 self.found.push(Value { column, word, span, exact: true, strength: KIN });
             }
@@ -189,6 +196,7 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         let sure = b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength));
         sure.then(beside(b).cmp(&beside(a))).then(a.column.cmp(&b.column))
     });
+    let all: Vec<(usize, String)> = found.iter().map(|value| (value.column, value.word.clone())).collect();
     let mut kept: Vec<Value> = Vec::new();
     for value in found {
         // An exact name of a column goes before a value that is no longer.
@@ -200,13 +208,16 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
                 && value.span.end <= n.end
                 && (n.len() > value.span.len() || !value.exact || *n == &value.span)
         });
-        // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
-        let spoken = !value.exact
-            && text.hits.iter().any(|h| {
-                h.span.start <= value.span.start
-                    && value.span.end <= h.span.end
-                    && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop"))
-            });
+        // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an
+        // `average` is none where its column is not spoken of.
+        let spoken = text.hits.iter().any(|h| {
+            let alone = !all.iter().any(|(column, word)| *column == value.column && *word != value.word);
+            let unspoken = links[value.column].strength == 0.0 && alone;
+            let reduces = h.span == value.span && h.sense("agg").is_some() && unspoken;
+            let asks = |s: &Sense| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop");
+            let around = h.span.start <= value.span.start && value.span.end <= h.span.end;
+            reduces || (!value.exact && around && h.senses.iter().any(asks))
+        });
         let taken = kept.iter().any(|k| {
             k.span.start < value.span.end
                 && value.span.start < k.span.end
