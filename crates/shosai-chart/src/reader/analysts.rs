@@ -116,3 +116,14 @@ fn a_comparison_that_is_a_value_keeps_it_and_numbers_are_gone_through_by_classes
     );
     holds(&table, "wages by age", &[r#""field":"age","bin":true"#]);
 }
+
+#[test]
+fn numbers_behind_the_name_of_a_code_and_both_of_two_opposites_are_kept() {
+    let rows: String = (0..120)
+        .map(|n| format!("{},{},{},{}.5\n", 1976 + n / 20, 1 + n % 4, ["yes", "no"][n / 2 % 2], n * 13 % 37))
+        .collect();
+    let table = format!("year,sector,married,wage\n{rows}");
+    let series = [r#""field":"sector","oneOf":["1","2","3"]"#, r#""color":{"field":"sector""#];
+    holds(&table, "wage over time for sectors 1, 2 and 3", &series);
+    holds(&table, "average wage, married versus unmarried", &[r#""x":{"field":"married""#]);
+}

@@ -120,12 +120,15 @@ const FEW_COLUMNS: usize = 4;
 
 /// Whether what is not named could be nothing else: every group is named, and the only measure of a small table is drawn.
 fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
-    let Some(Choice { roles, .. }) = decision.choices.first() else { return false };
+    let Some(choice) = decision.choices.first() else { return false };
+    let roles = &choice.roles;
     let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
     let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
     let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
     // Without groups the measure is spoken of.
-    let spoken = |at: &usize| !roles.groups.is_empty() || parsed.links[*at].strength > 0.0;
+    let spoken = |at: &usize| {
+        !roles.groups.is_empty() || (parsed.links[*at].strength > 0.0 && goes_through_time(parsed, choice))
+    };
     small && !roles.measures.is_empty() && roles.measures.iter().all(spoken) && roles.groups.iter().all(named)
 }
 

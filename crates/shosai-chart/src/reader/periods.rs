@@ -52,7 +52,7 @@ static YEARS: LazyLock<Regex> =
 /// `the 1990s`, `90年代後半`, `the early 80s`.
 static DECADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:\bthe\s+)?(?:\b(early|late)\s+)?(?:\b((?:1[5-9]|20)\d0)'?s\b|\b(?:the|early|late|and|to)\s+'?([1-9]0)'?s\b|((?:1[5-9]|20)\d0|[1-9]0)年代)(前半|後半)?",
+        r"(?:\bthe\s+)?(?:\b(?:early|late)\s+)?\b((?:1[5-9]|20)\d0)'?s\b|\b(?:the|early|late|and|to)\s+(?:(?:early|late)\s+)?'?([1-9]0)'?s\b|((?:1[5-9]|20)\d0|[1-9]0)年代(?:前半|後半)?",
     )
 });
 /// Years of an era, one or ten of them, or a month.
@@ -124,7 +124,7 @@ impl Search<'_> {
     /// Ten years or a half of them; of two digits those that the table has.
     fn decades(&mut self) {
         for c in DECADE.captures_iter(self.text) {
-            let digits = [2, 3, 4].iter().find_map(|at| number(&c, *at));
+            let digits = [1, 2, 3].iter().find_map(|at| number(&c, *at));
             let (Some(all), Some(digits)) = (c.get(0), digits) else { continue };
             let known = |year: &i64| *year <= self.last.year && self.first.year <= *year + 9;
             let Some(year) = (if digits > 100 {
@@ -134,11 +134,11 @@ impl Search<'_> {
             }) else {
                 continue;
             };
-            let half = c.get(1).or_else(|| c.get(5)).map(|half| half.as_str());
-            let (from, to) = match half {
-                Some("early" | "前半") => (year, year + 4),
-                Some(_) => (year + 5, year + 9),
-                None => (year, year + 9),
+            let said = |half: [&str; 2]| half.iter().any(|word| all.as_str().contains(word));
+            let (from, to) = match () {
+                () if said(["early", "前半"]) => (year, year + 4),
+                () if said(["late", "後半"]) => (year + 5, year + 9),
+                () => (year, year + 9),
             };
             self.push(all.range(), from.to_string(), to.to_string());
         }

@@ -107,7 +107,9 @@ impl Compose<'_> {
         let frame = &self.parsed.frame;
         let roles = &self.choice.roles;
         let each = (roles.time.is_some_and(own) || roles.groups.iter().any(|at| own(*at))) && frame.grain.is_none();
-        // Ten years are many moments.
+        // Ten years are many moments, whether they are kept or compared.
+        let decade = |kept: &super::periods::Kept| kept.one() == Some(Grain::Decade);
+        let each = each && !(roles.time.is_none() && frame.periods.iter().any(decade));
         let grains = self.parsed.table.columns.iter().filter_map(|column| match column.kind {
             Kind::Time(grain) => Some(grain),
             _ => None,
