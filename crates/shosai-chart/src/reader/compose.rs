@@ -6,7 +6,7 @@ use super::decide::Choice;
 use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::roles::{MANY, frequency};
+use super::roles::MANY;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -175,7 +175,7 @@ impl Compose<'_> {
         let link = &self.parsed.links[at];
         let named = link.strength >= SURE && kind_of(&self.parsed.table.columns[at]) == Some(MeasureKind::Flow);
         let own = self.parsed.frame.fraction.as_ref().is_some_and(|fraction| fraction.column == at);
-        (!own && (named || frequency(self.parsed.table) == Some(at))).then(|| self.name(at))
+        (!own && (named || self.parsed.frame.frequency == Some(at))).then(|| self.name(at))
     }
 
     fn bins(&self) -> Option<Bin> {

@@ -6,7 +6,6 @@ use super::decide::{Choice, Decision, joins};
 use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::roles::frequency;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, ChartSpec, LineKind, Transform};
@@ -59,7 +58,7 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     let named = |at: &usize| parsed.links[*at].strength >= SURE;
     let grouped = |choice: &Choice| {
         let drawn = choice.roles.all();
-        let rows = choice.roles.measures.iter().all(|at| frequency(parsed.table) == Some(*at));
+        let rows = choice.roles.measures.iter().all(|at| parsed.frame.frequency == Some(*at));
         let groups = drawn.iter().filter(|at| !choice.roles.measures.contains(at));
         rows && groups.clone().next().is_some() && groups.copied().all(|at| named(&at))
     };

@@ -3,6 +3,7 @@
 use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
+use super::frequency::frequency;
 use super::lexicon::{Hit, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
@@ -50,6 +51,8 @@ pub struct Frame {
     pub lines: Vec<&'static str>,
     /// The column of two values of which one is named beside all the rest.
     pub rest: Option<usize>,
+    /// How often each row was met, in a table of frequencies.
+    pub frequency: Option<usize>,
     /// Classes of a histogram.
     pub bins: Option<u32>,
     /// Of a moving average: how many, and of what.
@@ -88,14 +91,7 @@ impl Frame {
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
         frame.grouped = grouped(text, links, table);
         frame.aggregate = aggregate(text, &free);
-        // `年代別` of a table that has ages is no grain.
-        let held = |span: &Range<usize>| {
-            links
-                .iter()
-                .any(|l| l.strength >= SURE && l.spans.iter().any(|s| span.start <= s.start && s.end <= span.end))
-        };
-        let long = |(grain, span): &(Grain, Range<usize>)| *grain < Grain::Decade || !held(span);
-        frame.grain = grain(text, &free).filter(long);
+        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
         frame.cycle =
             text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
                 "weekday" => Some(Cycle::Weekday),
@@ -109,11 +105,8 @@ impl Frame {
             .filter(|(hit, _)| free(&hit.span))
             .max_by_key(|(hit, _)| hit.span.len())
             .map(|(_, s)| s.value());
-        let told_apart = |at: &usize| {
-            let (link, column) = (&links[*at], &table.columns[*at]);
-            link.strength >= SURE && !link.outranked && letter(column) == 'C' && column.distinct(3) == 2
-        };
-        frame.rest = (0..links.len()).find(told_apart).filter(|_| text.has("rest"));
+        frame.rest = beside_the_rest(text, links, table);
+        frame.frequency = frequency(table);
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
         let derived = derived::find(text, links, table);
@@ -208,6 +201,21 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
         && inside.all(|token| {
             senses(&text.folded[token.span.clone()]).iter().any(|s| s.name == "stop" || s.family() == "agg")
         })
+}
+
+/// Whether `年代` is the name of a column of ages, and no decade.
+fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
+    let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
+    *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
+}
+
+/// The column of two values of which one is named beside all the rest: `southern states and the rest`.
+fn beside_the_rest(text: &Text, links: &[Link], table: &Table) -> Option<usize> {
+    let told_apart = |at: &usize| {
+        let (link, column) = (&links[*at], &table.columns[*at]);
+        link.strength >= SURE && !link.outranked && letter(column) == 'C' && column.distinct(3) == 2
+    };
+    (0..links.len()).find(told_apart).filter(|_| text.has("rest"))
 }
 
 /// Where a time column begins and ends.

@@ -8,7 +8,6 @@ use super::likeness::{
 };
 use super::pieces::{GENERAL, Piece, pieces};
 use super::text::{Script, Text, Token, script};
-use super::values::Value;
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +18,7 @@ const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
-const SHORTENED: f32 = 0.75;
+pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
 pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
@@ -330,32 +329,6 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
     }
     links
-}
-
-/// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
-pub fn nameless(
-    text: &Text,
-    unread: &[String],
-    values: &[Value],
-    links: &[Link],
-    table: &Table,
-) -> Option<(usize, Link)> {
-    let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
-    let mut measures = (0..links.len()).filter(measured);
-    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
-    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
-    let grouped =
-        |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
-    let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
-    // A column of nothing but `人口` says what the values are.
-    let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
-    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
-    let span = spans.into_iter().find(|span| !grouped(span))?;
-    let words = header::words(&table.columns[only].label);
-    let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
-    let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
-    (nameless && links[only].strength < SHORTENED)
-        .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.

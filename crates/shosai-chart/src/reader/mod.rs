@@ -17,11 +17,13 @@ pub(crate) mod fallback;
 pub(crate) mod features;
 pub(crate) mod fraction;
 pub(crate) mod frame;
+pub(crate) mod frequency;
 pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
 pub(crate) mod likeness;
 pub(crate) mod link;
 pub(crate) mod model;
+pub(crate) mod nameless;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
@@ -63,7 +65,7 @@ impl<'a> Parsed<'a> {
         let values = values::find(&text, table, &links);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
         // What nothing else answers to is the only measure, where that is just a `value`.
-        if let Some((at, link)) = link::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
+        if let Some((at, link)) = nameless::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);

@@ -7,8 +7,7 @@ use super::link::{Link, is_paired};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Data, Kind, Table, fold::fold, header::is_code};
-use std::collections::{HashMap, HashSet};
+use crate::table::{Column, Data, Kind, fold::fold, header::is_code};
 use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
@@ -177,39 +176,6 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
-
-/// The column that says how often each row was met, where every row is another combination of names: counting such
-/// rows tells nothing.
-pub fn frequency(table: &Table) -> Option<usize> {
-    let counts = |at: &usize| {
-        let column = &table.columns[*at];
-        let named = senses(&fold(&column.label)).iter().any(|sense| sense.name == "kind.count");
-        named && column.as_numbers().is_some_and(|values| values.iter().all(|v| v.is_nan() || v.fract() == 0.0))
-    };
-    let mut counts = (0..table.columns.len()).filter(counts);
-    let (Some(only), None) = (counts.next(), counts.next()) else { return None };
-    let others = || table.columns.iter().enumerate().filter(|(at, _)| *at != only).map(|(_, column)| column);
-    let mut met = HashSet::new();
-    let value = |data: &Data, row: usize| match data {
-        Data::Text { codes, .. } => i64::from(codes[row]),
-        Data::Time(times) => times[row],
-        Data::Number(numbers) => numbers[row] as i64,
-    };
-    let mut another = |row: usize| met.insert(others().map(|column| value(&column.data, row)).collect::<Vec<_>>());
-    let rows = table.columns[only].len();
-    // Another number is one of the names where each of its values was met as often: the ages of a cross table.
-    let crossed = |column: &Column| {
-        let mut often: HashMap<i64, usize> = HashMap::new();
-        (0..rows).for_each(|row| *often.entry(value(&column.data, row)).or_default() += 1);
-        often.values().all(|times| *times * often.len() == rows)
-    };
-    let named = others().any(|column| matches!(column.data, Data::Text { .. }));
-    let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
-    (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
-}
-
-/// Tables of frequencies are short.
-const MOST_COMBINED: usize = 50_000;
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
 pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
@@ -417,11 +383,11 @@ fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) ->
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     // Of a table of frequencies nothing else is measured that is not named.
     let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
-    if needs.measures.0 == 0 && measures.iter().all(unnamed) && frequency(table).is_some() {
+    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
         measures.clear();
     }
     if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(frequency(table).filter(|at| !groups.contains(at)));
+        measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
 }
