@@ -202,6 +202,8 @@ impl Words<'_> {
             (Some(Grain::Quarter), true) => "四半期",
             (Some(Grain::Year), true) => "年次",
             (Some(Grain::FiscalYear), true) => "年度別",
+            (Some(Grain::Decade), true) => "10年ごとの",
+            (Some(Grain::Decade), false) => "decadal",
             (Some(Grain::Week), true) => "週次",
             (Some(Grain::Day), true) => "日次",
             (Some(Grain::Month), false) => "monthly",
@@ -260,7 +262,7 @@ impl Words<'_> {
 
     /// A span of time as people write it.
     fn span_of(&self, from: i64, until: i64) -> String {
-        let grains = [Grain::Year, Grain::FiscalYear, Grain::Quarter, Grain::Month, Grain::Day];
+        let grains = [Grain::Decade, Grain::Year, Grain::FiscalYear, Grain::Quarter, Grain::Month, Grain::Day];
         let whole = |grain: &Grain| grain.floor(from) == from && grain.step(from, 1) == until;
         if let Some(grain) = grains.into_iter().find(|grain| from > i64::MIN + 1 && until < i64::MAX && whole(grain)) {
             return period(from, grain, self.locale);

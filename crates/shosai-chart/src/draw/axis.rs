@@ -165,7 +165,7 @@ fn draw_names(ink: &mut Ink<'_>, plot: &Frame, across: &Across, words: &[String]
 fn draw_times(ink: &mut Ink<'_>, plot: &Frame, across: &Across, grain: Grain) {
     let sample = match grain {
         Grain::Month | Grain::Quarter => "12月",
-        Grain::FiscalYear => "2024年度",
+        Grain::FiscalYear | Grain::Decade => "2024年度",
         Grain::Year => "2024年",
         _ => "Sep 30",
     };

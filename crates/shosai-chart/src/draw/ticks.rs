@@ -1,6 +1,7 @@
 //! Round numbers for axes and classes.
 
 use crate::scene::Frame;
+use crate::spec::BinSize;
 
 /// The contract's steps.
 const STEPS: [f64; 5] = [1.0, 2.0, 2.5, 5.0, 10.0];
@@ -177,6 +178,9 @@ pub fn sturges(count: usize, most: usize) -> usize {
     classes.clamp(5, most)
 }
 
+/// More classes than this are none, whatever is wished for.
+const MOST_SIZED: f64 = 200.0;
+
 /// Classes of a histogram: round edges, about as many as Sturges says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Classes {
@@ -188,6 +192,18 @@ pub struct Classes {
 }
 
 impl Classes {
+    /// Classes of a width, or as many as are wished for at most; `most` is the template's own limit.
+    pub fn sized(values: &[f64], most: usize, size: Option<BinSize>) -> Classes {
+        let own = Classes::new(values, most);
+        let Some(size) = size else { return own };
+        let (low, high) = extent(values.iter().copied());
+        let wanted = size.maxbins.map(|bins| nice_step((high - low) / f64::from(bins.max(1))));
+        let width = size.step.filter(|step| *step > 0.0).or(wanted).unwrap_or(own.width);
+        let first = (low / width).floor() * width;
+        let count = ((high - first) / width).floor() + 1.0;
+        if high > low && count <= MOST_SIZED { Classes { low: first, width, count: count as usize } } else { own }
+    }
+
     /// Classes for values, at most `most`.
     pub fn new(values: &[f64], most: usize) -> Classes {
         let (low, high) = extent(values.iter().copied());
@@ -249,6 +265,15 @@ mod tests {
         assert_eq!(scale.clone().for_whole([9.0, 10.5].into_iter()), scale);
     }
     use proptest::prelude::*;
+
+    #[test]
+    fn classes_that_are_wished_for_are_drawn() {
+        let values: Vec<f64> = (0..500).map(|n| f64::from(n) * 0.3).collect();
+        let counted = |size| Classes::sized(&values, 50, Some(size)).count;
+        assert!((16..=31).contains(&counted(BinSize { step: None, maxbins: Some(30) })));
+        assert_eq!(counted(BinSize { step: Some(50.0), maxbins: None }), 3);
+        assert_eq!(Classes::sized(&values, 50, None), Classes::new(&values, 50));
+    }
 
     #[test]
     fn steps_are_round() {

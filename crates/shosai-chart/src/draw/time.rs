@@ -51,21 +51,22 @@ const STEPS: [(Grain, i64); 24] = [
 
 /// Ticks between two moments, at most `most`, never finer than `grain`.
 pub fn ticks(from: i64, to: i64, grain: Grain, most: usize, locale: Language) -> Vec<TimeTick> {
-    let fiscal = grain == Grain::FiscalYear;
-    let finest = if fiscal { Grain::Year } else { grain };
+    // Longer periods than years are counted as years are.
+    let long = Some(grain).filter(|grain| *grain > Grain::Year);
+    let finest = if long.is_some() { Grain::Year } else { grain };
     let mut chosen = Vec::new();
     for (step, count) in
         STEPS.into_iter().filter(|(step, _)| *step >= finest || (finest == Grain::Week && *step == Grain::Week))
     {
-        chosen = moments(from, to, if fiscal { Grain::FiscalYear } else { step }, count, most + 1);
+        chosen = moments(from, to, long.unwrap_or(step), count, most + 1);
         if chosen.len() <= most {
             // Months thinned to every third are still months to the reader.
             let shown = if step == Grain::Quarter && finest < Grain::Quarter { Grain::Month } else { step.max(finest) };
-            return named(&chosen, if fiscal { Grain::FiscalYear } else { shown }, locale);
+            return named(&chosen, long.unwrap_or(shown), locale);
         }
     }
     chosen.truncate(most.max(1));
-    named(&chosen, if fiscal { Grain::FiscalYear } else { Grain::Year }, locale)
+    named(&chosen, long.unwrap_or(Grain::Year), locale)
 }
 
 fn moments(from: i64, to: i64, grain: Grain, count: i64, limit: usize) -> Vec<i64> {
@@ -89,6 +90,7 @@ fn aligned(start: i64, grain: Grain, count: i64) -> i64 {
     let date = Date::of(start);
     let offset = match grain {
         Grain::Year | Grain::FiscalYear => date.year.rem_euclid(count),
+        Grain::Decade => (date.year / 10).rem_euclid(count),
         Grain::Quarter => (date.quarter() - 1).rem_euclid(count),
         Grain::Hour => start.div_euclid(3600).rem_euclid(count),
         Grain::Minute => start.div_euclid(60).rem_euclid(count),
@@ -126,6 +128,8 @@ fn tick_label(at: i64, grain: Grain, locale: Language) -> String {
         (Grain::Year, _) => year_name(date.year, locale),
         (Grain::FiscalYear, Language::Ja) => format!("{}年度", date.fiscal_year()),
         (Grain::FiscalYear, Language::En) => format!("FY{}", date.fiscal_year()),
+        (Grain::Decade, Language::Ja) => format!("{}年代", date.year),
+        (Grain::Decade, Language::En) => format!("{}s", date.year),
         (Grain::Quarter, _) => format!("Q{}", date.quarter()),
         (Grain::Month, Language::Ja) => format!("{}月", date.month),
         (Grain::Month, Language::En) => month.to_owned(),
@@ -147,7 +151,7 @@ pub fn period(at: i64, grain: Grain, locale: Language) -> String {
     let month = EN_MONTHS[(date.month - 1).clamp(0, 11) as usize];
     match (grain, locale) {
         (Grain::Year, _) => year_name(date.year, locale),
-        (Grain::FiscalYear, _) => tick_label(at, grain, locale),
+        (Grain::FiscalYear | Grain::Decade, _) => tick_label(at, grain, locale),
         (Grain::Quarter, Language::Ja) => format!("{}年Q{}", date.year, date.quarter()),
         (Grain::Quarter, Language::En) => format!("Q{} {}", date.quarter(), date.year),
         (Grain::Month, Language::Ja) => format!("{}年{}月", date.year, date.month),

@@ -235,6 +235,7 @@ pub fn plain_period(seconds: i64, grain: Grain) -> String {
     match grain {
         Grain::Year => date.year.to_string(),
         Grain::FiscalYear => format!("FY{}", date.fiscal_year()),
+        Grain::Decade => format!("{}s", date.year),
         Grain::Quarter => format!("{}Q{}", date.year, date.quarter()),
         Grain::Month => format!("{}-{:02}", date.year, date.month),
         _ => format!("{}-{:02}-{:02}", date.year, date.month, date.day),

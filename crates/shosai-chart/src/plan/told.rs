@@ -4,6 +4,7 @@ use crate::draw::ticks::AxisScale;
 use crate::operations::Test;
 use crate::plan::{Change, Top};
 use crate::scene::Color;
+use crate::spec::BinSize;
 
 /// What a request asked for that titles and lines tell.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +31,8 @@ pub struct Told {
     pub threshold_label: Option<String>,
     /// Colours of the series; without them the house's.
     pub palette: Vec<Color>,
+    /// The classes of a histogram, where the caller chose them.
+    pub bins: Option<BinSize>,
     /// The column shown by the size of points.
     pub size: Option<String>,
     /// The scales of the axes, where the caller chose one.

@@ -3,15 +3,15 @@
 use super::Parsed;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
-use super::features::SURE;
+use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::roles::frequency;
+use super::roles::MANY;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
-    AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line,
-    LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
+    AggregateWord, Bin, BinSize, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder,
+    LimitStep, Line, LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::Column;
 use crate::table::calendar::Grain;
@@ -82,6 +82,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     own.grain = own.choose_grain();
     own.encode();
     own.form();
+    own.too_small();
     own.titles();
     own.log_axes();
     own.windows();
@@ -122,7 +123,10 @@ impl Compose<'_> {
     }
 
     fn group(&self, at: usize) -> Channel {
-        if self.parsed.table.columns[at].is_time() { self.time(at) } else { Channel::of(self.name(at)) }
+        let column = &self.parsed.table.columns[at];
+        let classed = column.is_number() && letter(column) == 'M' && column.distinct(MANY) == MANY;
+        let bin = classed.then_some(Bin::Auto(true));
+        if column.is_time() { self.time(at) } else { Channel { bin, ..Channel::of(self.name(at)) } }
     }
 
     fn measured(&self) -> Channel {
@@ -171,7 +175,11 @@ impl Compose<'_> {
         let link = &self.parsed.links[at];
         let named = link.strength >= SURE && kind_of(&self.parsed.table.columns[at]) == Some(MeasureKind::Flow);
         let own = self.parsed.frame.fraction.as_ref().is_some_and(|fraction| fraction.column == at);
-        (!own && (named || frequency(self.parsed.table) == Some(at))).then(|| self.name(at))
+        (!own && (named || self.parsed.frame.frequency == Some(at))).then(|| self.name(at))
+    }
+
+    fn bins(&self) -> Option<Bin> {
+        self.parsed.frame.bins.map(|most| Bin::Sized(BinSize { step: None, maxbins: Some(most) }))
     }
 
     fn encode(&mut self) {
@@ -210,7 +218,7 @@ impl Compose<'_> {
                 encoding.y = Some(y);
                 encoding.color = if folded { Some(series) } else { second };
             }
-            "P03h" => encoding.x = number,
+            "P03h" => encoding.x = number.map(|x| Channel { bin: self.bins(), ..x }),
             "P03r" | "P23r" => {
                 encoding.x = number;
                 encoding.y = roles.measures.get(1).map(|at| Channel::of(self.name(*at)));
@@ -223,7 +231,7 @@ impl Compose<'_> {
                 encoding.color = if folded { Some(series) } else { first };
             }
             "P13" => (encoding.x, encoding.facet) = (number, time),
-            "P23" => (encoding.x, encoding.color) = (number, first),
+            "P23" => (encoding.x, encoding.color) = (number.map(|x| Channel { bin: self.bins(), ..x }), first),
             "P31" => {
                 (encoding.x, encoding.y, encoding.facet) = (time, Some(y), if folded { Some(series) } else { first })
             }

@@ -2,11 +2,16 @@
 
 use super::columns;
 use super::features::{Found, SURE, features, letter};
+use super::frame::JOINTS;
+use super::lexicon::{Sense, senses};
+use super::link::is_paired;
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
 use super::template::can_show;
+use super::text::{Script, Text, Token};
 use super::values::Value;
 use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -157,12 +162,61 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -
     Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
 }
 
+/// A measure is listed from this strength on: written short is enough.
+const NAMED: f32 = 0.79;
+/// How far apart the names of a list stand, in bytes: `平均年収と平均年齢`.
+const LISTED: usize = 16;
+
+/// Whether a part of a question only joins two names of a list.
+pub fn joins(text: &Text, gap: Range<usize>) -> bool {
+    let said = |token: &Token| {
+        let word = &text.folded[token.span.clone()];
+        let idle = |sense: &Sense| matches!(sense.family(), "agg" | "stop");
+        let little = token.script == Script::Mark || token.script == Script::Hiragana || word.chars().count() == 1;
+        // `水道(water)` says it twice.
+        let again = text.folded[token.span.end..].starts_with('(');
+        !little && !again && !senses(word).iter().any(idle)
+    };
+    let inside = |token: &&Token| gap.start <= token.span.start && token.span.end <= gap.end;
+    let most = |between: &&str| between.len() <= if between.is_ascii() { LISTED } else { LISTED * 3 / 2 };
+    let between = text.folded.get(gap.clone()).filter(most);
+    between.is_some_and(|between| JOINTS.iter().any(|joint| between.contains(joint)))
+        && !text.tokens.iter().filter(inside).any(said)
+}
+
+/// The measures that a question lists, each by words of its own.
+pub fn listed_measures(found: &Found<'_>) -> Vec<usize> {
+    let (links, text) = (found.links, found.text);
+    let named = |at: &usize| {
+        let link = &links[*at];
+        let tested = found.frame.comparisons.iter().any(|test| test.column == Some(*at));
+        let denied = link.spans.iter().all(|span| text.is_denied(span));
+        let sure = link.strength >= NAMED && !link.outranked && link.whole && !tested && !denied;
+        sure && letter(&found.table.columns[*at]) == 'M' && !super::roles::is_group(found, *at)
+    };
+    let own = |at: usize, other: usize| links[at].spans.iter().filter(move |span| !links[other].spans.contains(span));
+    let listed = |one: usize, other: usize| {
+        own(one, other).any(|a| {
+            let joined = |b: &Range<usize>| joins(text, if a.end <= b.start { a.end..b.start } else { b.end..a.start });
+            let opposite = |b: &Range<usize>| {
+                text.hits
+                    .iter()
+                    .any(|hit| hit.span == *a && is_paired(text, hit) && (b.start == a.end || b.end == a.start))
+            };
+            own(other, one).any(|b| joined(b) || opposite(b))
+        })
+    };
+    let all: Vec<usize> = (0..links.len()).filter(named).collect();
+    let beside = |at: &usize| all.iter().any(|other| other != at && listed(*at, *other));
+    if found.frame.is_computed() || found.wide { Vec::new() } else { all.iter().copied().filter(beside).collect() }
+}
+
 /// The column of which a question names several values, if none of them is to be added to the other.
 pub fn several_named(found: &Found<'_>) -> Option<usize> {
     let several = |column: &usize| {
         let kept = |value: &&Value| value.column == *column && value.exact && !found.text.is_denied(&value.span);
         let own = || found.values.iter().filter(kept);
-        own().any(|one| own().any(|other| other.word != one.word))
+        own().any(|one| own().any(|other| other.word != one.word)) || found.frame.rest == Some(*column)
     };
     (0..found.links.len())
         .find(several)
@@ -177,6 +231,18 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     // Days of the week are compared; a way through time does not show them.
     if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
         return if class == "P01" { "P02" } else { class };
+    }
+    // `最高温度と最低温度の推移`: a form of one measure does not show two.
+    // `by decade and sex` is a way through time for each.
+    let grouped = |at: usize| {
+        found.frame.grouped[at] && found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'C'
+    };
+    let decades = matches!(found.frame.grain, Some((Grain::Decade, _)));
+    if class == "P02" && decades && (0..found.links.len()).any(grouped) && is_feasible(found, "P21") {
+        return "P21";
+    }
+    if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
+        return if class == "P01" { "P12m" } else { "P02" };
     }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,

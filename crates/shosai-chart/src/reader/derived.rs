@@ -76,6 +76,12 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         return None;
     }
     let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
+    // `保有台数に占める軽自動車の割合`: what stands before the words is the whole.
+    if let Some(mark) = joint("quotient.whole") {
+        let whole =
+            |at: &usize| links[*at].spans.iter().any(|span| span.end <= mark.start && mark.start - span.end <= 3);
+        return if whole(second) && !whole(first) { Some((*first, *second)) } else { Some((*second, *first)) };
+    }
     let free = |mark: &Range<usize>| {
         !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
     };
@@ -84,7 +90,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
         }
-        (Some(mark), _) if !names_another(text, other.end..mark.start) => Some((*first, *second)),
+        (Some(mark), _) if free(&mark) && !names_another(text, other.end..mark.start) => Some((*first, *second)),
         _ => None,
     }
 }

@@ -2,15 +2,17 @@
 
 use super::Parsed;
 use super::compose::Composed;
-use super::decide::{Choice, Decision};
+use super::decide::{Choice, Decision, joins};
 use super::features::{SURE, letter};
 use super::frame::Cycle;
+use super::kind_of_measure::{MeasureKind, kind_of};
 use crate::messages;
 use crate::operations::Aggregate;
-use crate::spec::{Channel, LineKind, Transform};
+use crate::spec::{Channel, ChartSpec, LineKind, Transform};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind};
 use shosai_message::Message;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right.
@@ -56,7 +58,9 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     let named = |at: &usize| parsed.links[*at].strength >= SURE;
     let grouped = |choice: &Choice| {
         let drawn = choice.roles.all();
-        choice.roles.measures.is_empty() && !drawn.is_empty() && drawn.iter().all(named)
+        let rows = choice.roles.measures.iter().all(|at| parsed.frame.frequency == Some(*at));
+        let groups = drawn.iter().filter(|at| !choice.roles.measures.contains(at));
+        rows && groups.clone().next().is_some() && groups.copied().all(|at| named(&at))
     };
     !unread.is_empty()
         && unread.iter().all(|word| word.ends_with('数'))
@@ -115,19 +119,32 @@ const FEW_COLUMNS: usize = 4;
 
 /// Whether what is not named could be nothing else: every group is named, and the only measure of a small table is drawn.
 fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
-    let Some(Choice { roles, .. }) = decision.choices.first() else { return false };
+    let Some(choice) = decision.choices.first() else { return false };
+    let roles = &choice.roles;
     let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
     let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
     let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
-    small && !roles.measures.is_empty() && !roles.groups.is_empty() && roles.groups.iter().all(named)
+    // Without groups the measure is spoken of.
+    let spoken = |at: &usize| {
+        !roles.groups.is_empty() || (parsed.links[*at].strength > 0.0 && goes_through_time(parsed, choice))
+    };
+    small && !roles.measures.is_empty() && roles.measures.iter().all(spoken) && roles.groups.iter().all(named)
 }
 
 /// Every guess and every unmet wish, in words.
 pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
-    if !frame.unread.is_empty() {
-        out.push(messages::WordsUnread { words: frame.unread.clone() }.into());
+    let mut words = frame.unread.clone();
+    let sure = |at: &usize| parsed.links[*at].strength >= SURE;
+    let named = choice.roles.measures.iter().any(sure);
+    for word in without_effect(parsed, composed, named) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if !words.is_empty() {
+        out.push(messages::WordsUnread { words }.into());
     }
     for (_, word) in &frame.unmet {
         let mark = &composed.spec.mark;
@@ -168,16 +185,56 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     out
 }
 
+/// A spec as text.
+fn text_of(spec: &ChartSpec) -> String {
+    serde_json::to_string(spec).unwrap_or_default()
+}
+
+/// Whether the spec speaks of a column.
+fn carries(spec: &str, column: &Column) -> bool {
+    [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name))
+}
+
+/// Words that only spoke of measures which the spec does not carry; where it carries one that is `named`, only those
+/// listed beside it.
+fn without_effect(parsed: &Parsed<'_>, composed: &Composed, named: bool) -> Vec<String> {
+    let spec = text_of(&composed.spec);
+    let (text, links) = (&parsed.text, &parsed.links);
+    let met = |a: &Range<usize>, b: &Range<usize>| a.start < b.end && b.start < a.end;
+    let drawn: Vec<&Range<usize>> = (0..links.len())
+        .filter(|at| links[*at].strength > 0.0 && carries(&spec, &parsed.table.columns[*at]))
+        .flat_map(|at| &links[at].spans)
+        .chain(parsed.values.iter().map(|value| &value.span))
+        .collect();
+    let read = |span: &Range<usize>| {
+        let means = |s: &super::lexicon::Sense| {
+            !matches!(s.family(), "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
+        };
+        text.hits.iter().any(|hit| met(&hit.span, span) && hit.senses.iter().any(means))
+    };
+    let lost = |span: &&Range<usize>| !drawn.iter().any(|own| met(own, span)) && !read(span) && !text.is_denied(span);
+    let spoken = |at: &usize| {
+        let (link, column) = (&links[*at], &parsed.table.columns[*at]);
+        (SURE * 0.75..AS_IT_STANDS).contains(&link.strength) && column.kind == Kind::Measure
+    };
+    let spans = (0..links.len()).filter(spoken).flat_map(|at| &links[at].spans);
+    let listed = |span: &&Range<usize>| {
+        let joined = |own: &Range<usize>| {
+            joins(text, if own.end <= span.start { own.end..span.start } else { span.end..own.start })
+        };
+        !named || drawn.iter().any(|own| joined(own))
+    };
+    spans.filter(lost).filter(listed).map(|span| text.folded[span.clone()].to_owned()).collect()
+}
+
 /// Columns that the question names as they stand and that the spec does not carry.
 fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
-    let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
+    let spec = text_of(&composed.spec);
     let named = (0..parsed.links.len()).map(|at| (at, &parsed.table.columns[at])).filter(|(at, column)| {
         let link = &parsed.links[*at];
-        let carried =
-            || [format!("\"{}\"", column.name), format!("`{}`", column.name)].iter().any(|name| spec.contains(name));
         let asked = column.kind == Kind::Measure || (column.kind == Kind::Category && parsed.frame.grouped[*at]);
         let denied = link.spans.iter().all(|span| parsed.text.is_denied(span));
-        link.strength >= AS_IT_STANDS && !link.outranked && asked && !denied && !carried()
+        link.strength >= AS_IT_STANDS && !link.outranked && asked && !denied && !carries(&spec, column)
     });
     let told = |(_, column): (_, &Arc<Column>)| {
         let name = &column.name;
@@ -204,7 +261,23 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let windowed = has(|step| matches!(step, Transform::Window(_)));
     let limited = has(|step| matches!(step, Transform::Limit(_)));
     let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
-    let lost: [(bool, Message); 4] = [
+    // A rate is a share already.
+    let rate = |column: &Column| kind_of(column) == Some(MeasureKind::Rate);
+    let parts = ["share", "stack", "area"].iter().any(|part| spec.mark.contains(part))
+        || drawn().filter_map(column).any(|column| rate(column));
+    // `vote share` is the name of what is measured.
+    let beside = |share: &Range<usize>| {
+        let close = |own: &Range<usize>| {
+            (own.end <= share.start && share.start - own.end <= 1) || own.start < share.end && share.start < own.end
+        };
+        let named =
+            |at: usize| carries(&text_of(spec), &parsed.table.columns[at]) && letter(&parsed.table.columns[at]) == 'M';
+        (0..parsed.links.len()).any(|at| named(at) && parsed.links[at].spans.iter().any(close))
+    };
+    let parts = parts || parsed.text.wanted("share").all(|(hit, _)| beside(&hit.span));
+    let shared = !frame.share || frame.is_computed() || parts || !parsed.text.has("cue.composition");
+    let lost: [(bool, Message); 5] = [
+        (!shared, messages::TheShares {}.into()),
         (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, messages::ThePeriods {}.into()),
         (
             (frame.change.is_some() || frame.cumulative) && !windowed && spec.mark != "ecdf",

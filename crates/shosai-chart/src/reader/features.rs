@@ -144,7 +144,7 @@ fn cues(found: &Found<'_>) -> Vec<String> {
             continue;
         }
         for sense in hit.senses {
-            if !matches!(sense.family(), "is" | "stop" | "kind" | "headline" | "not") {
+            if !matches!(sense.family(), "is" | "stop" | "kind" | "headline" | "not" | "opposite" | "rest" | "bins") {
                 cues.push(format!("c:{}", sense.name));
             }
         }

@@ -3,6 +3,7 @@
 use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
+use super::frequency::frequency;
 use super::lexicon::{Hit, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
@@ -48,6 +49,12 @@ pub struct Frame {
     pub threshold: Option<f64>,
     /// Elements besides the data, by their names of the lexicon.
     pub lines: Vec<&'static str>,
+    /// The column of two values of which one is named beside all the rest.
+    pub rest: Option<usize>,
+    /// How often each row was met, in a table of frequencies.
+    pub frequency: Option<usize>,
+    /// Classes of a histogram.
+    pub bins: Option<u32>,
     /// Of a moving average: how many, and of what.
     pub window: Option<(usize, Option<Grain>)>,
     pub change: Option<&'static str>,
@@ -84,7 +91,7 @@ impl Frame {
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
         frame.grouped = grouped(text, links, table);
         frame.aggregate = aggregate(text, &free);
-        frame.grain = grain(text, &free);
+        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
         frame.cycle =
             text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
                 "weekday" => Some(Cycle::Weekday),
@@ -98,6 +105,8 @@ impl Frame {
             .filter(|(hit, _)| free(&hit.span))
             .max_by_key(|(hit, _)| hit.span.len())
             .map(|(_, s)| s.value());
+        frame.rest = beside_the_rest(text, links, table);
+        frame.frequency = frequency(table);
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
         let derived = derived::find(text, links, table);
@@ -138,13 +147,12 @@ impl Frame {
 
     /// Periods that are told apart, where several are kept.
     pub fn compared_periods(&self) -> usize {
-        let closed = |kept: &&Kept| !kept.excluded && kept.from.is_some() && kept.from == kept.to;
-        self.periods.iter().filter(closed).count()
+        self.periods.iter().filter(|kept| kept.one().is_some()).count()
     }
 }
 
 /// Words that join two names into a list.
-const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
+pub const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
 
 /// The columns beside a mark of grouping (`by`, `別`), and those joined to them. Measures are compared (`予算と実績を並べて`)
 /// as often as they are gone through: for them only a mark of each one counts.
@@ -153,10 +161,13 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
     let marks: Vec<(&Range<usize>, bool, bool)> =
         text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before", each(hit))).collect();
     let marked = |at: usize| {
-        let measure = letter(&table.columns[at]) == 'M';
+        // Two numbers are no amounts: `hepatoの有無`.
+        let measure = letter(&table.columns[at]) == 'M' && table.columns[at].distinct(3) > 2;
         links[at].spans.iter().any(|span| {
             marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
-                true => mark.start >= span.end && mark.start - span.end <= 3,
+                true => {
+                    text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
+                }
                 false => {
                     mark.end <= span.start
                         && (span.start - mark.end <= 5 || nothing_between(text, mark.end..span.start))
@@ -190,6 +201,21 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
         && inside.all(|token| {
             senses(&text.folded[token.span.clone()]).iter().any(|s| s.name == "stop" || s.family() == "agg")
         })
+}
+
+/// Whether `年代` is the name of a column of ages, and no decade.
+fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
+    let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
+    *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
+}
+
+/// The column of two values of which one is named beside all the rest: `southern states and the rest`.
+fn beside_the_rest(text: &Text, links: &[Link], table: &Table) -> Option<usize> {
+    let told_apart = |at: &usize| {
+        let (link, column) = (&links[*at], &table.columns[*at]);
+        link.strength >= SURE && !link.outranked && letter(column) == 'C' && column.distinct(3) == 2
+    };
+    (0..links.len()).find(told_apart).filter(|_| text.has("rest"))
 }
 
 /// Where a time column begins and ends.
@@ -242,6 +268,7 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
         "quarter" => Grain::Quarter,
         "year" => Grain::Year,
         "fiscal_year" => Grain::FiscalYear,
+        "decade" => Grain::Decade,
         _ => return None,
     };
     Some((grain, best.0.span.clone()))
@@ -271,7 +298,11 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
+    let idle = |family: &str| {
+        matches!(family, "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
+            || (family == "rest" && frame.rest.is_none())
+            || (family == "bins" && frame.bins.is_none())
+    };
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(
         text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
@@ -303,6 +334,10 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
             }
         }
     }
+    let named = |word: &String| {
+        links.iter().any(|l| l.strength >= SURE && l.spans.iter().any(|s| text.folded[s.clone()] == **word))
+    };
+    out.retain(|word| !named(word));
     out.dedup();
     out
 }

@@ -2,13 +2,12 @@
 
 use super::dictionary::{self, Meant};
 use super::features::letter;
-use super::lexicon::{is_whole, senses, stem_senses};
+use super::lexicon::{Hit, Sense, is_whole, senses, stem_senses};
 use super::likeness::{
     MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
 };
 use super::pieces::{GENERAL, Piece, pieces};
 use super::text::{Script, Text, Token, script};
-use super::values::Value;
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +18,7 @@ const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
-const SHORTENED: f32 = 0.75;
+pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
 pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
@@ -68,6 +67,14 @@ pub struct Said<'a> {
     groups: HashMap<&'static str, Vec<Range<usize>>>,
 }
 
+/// Whether the opposite of a word stands right beside it.
+pub fn is_paired(text: &Text, hit: &Hit) -> bool {
+    let of = |hit: &Hit, family: &str| hit.sense(family).map(|sense| sense.value());
+    let own = |sense: &Sense| sense.family() == "is" && Some(sense.value()) == of(hit, "opposite");
+    let beside = |other: &Hit| other.span.end == hit.span.start || hit.span.end == other.span.start;
+    text.hits.iter().any(|other| beside(other) && other.senses.iter().any(own))
+}
+
 /// Words that stand in too many meanings to tell anything.
 fn tells(stem: &str) -> bool {
     stem.len() > 2
@@ -98,15 +105,18 @@ impl<'a> Said<'a> {
     pub fn new(text: &'a Text) -> Self {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
         for hit in &text.hits {
-            // A single kanji inside a longer word says nothing of itself.
-            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) {
+            // A single kanji inside a longer word says nothing of itself, but `男女` says both.
+            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) && !is_paired(text, hit) {
                 continue;
             }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
         }
-        Self { text, meant: dictionary::words(&text.folded), groups: by_group }
+        // `上位5` names no rank.
+        let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(|s| s.family() == "order");
+        let meant = dictionary::words(&text.folded).into_iter().filter(|meant| !orders(meant)).collect();
+        Self { text, meant, groups: by_group }
     }
 
     /// The best likeness of one piece of a name and where it was met.
@@ -134,26 +144,39 @@ impl<'a> Said<'a> {
 
     /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
     fn spelt(&self, name: &str) -> Option<Range<usize>> {
-        let telling = (3..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+        let telling = (2..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
         if !telling || !senses(name).is_empty() {
             return None;
         }
-        let latin: Vec<&Token> = self.text.tokens.iter().filter(|t| t.script == Script::Latin).collect();
+        // Two letters may stand for many words, but for none that say nothing or ask for a picture.
+        let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
+        let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
+        let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
         let of_latin = (2..=MOST_SHORTENED).flat_map(|count| latin.windows(count)).find_map(|words| {
             let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
         });
-        // `犯罪率`, a crime rate, of `crmrte`.
+        // `犯罪率`, a crime rate, of `crmrte`; `貯蓄率` of `sr`.
         let of_one = || {
-            let made = |sense: &Vec<String>| {
-                let words: Vec<&str> = sense.iter().map(String::as_str).collect();
-                words.len() > 1 && is_made_of(name, &words)
+            let made = |meant: &&Meant| {
+                let rate = self.text.folded[meant.span.end..].starts_with('率').then_some("rate");
+                let words =
+                    |sense: &'_ Vec<String>| sense.iter().map(String::clone).chain(rate.map(str::to_owned)).collect();
+                let all: Vec<Vec<String>> = meant.senses.iter().map(words).collect();
+                let spells = |words: &Vec<String>| {
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    words.len() > 1 && is_made_of(name, &words)
+                };
+                all.iter().any(spells)
             };
-            self.meant.iter().find(|meant| meant.senses.iter().any(made)).map(|meant| meant.span.clone())
+            self.meant.iter().find(made).map(|meant| meant.span.clone())
         };
         let between = |pair: &[Meant]| self.text.folded.get(pair[0].span.end..pair[1].span.start);
-        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の"));
+        let asked = |meant: &Meant| {
+            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
+        };
+        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の")) && !pair.iter().any(asked);
         let of_japanese = || {
             self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
                 let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
@@ -168,6 +191,9 @@ impl<'a> Said<'a> {
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
+        // `第1次` of `第1次産業`.
+        let digits = self.text.tokens.iter().filter(|t| t.script == Script::Digit && t.stem == piece.text);
+        digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
         for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];
             if token.stem == piece.stem || word == piece.text {
@@ -205,15 +231,14 @@ impl<'a> Said<'a> {
             // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
             let akin = |sense: &Vec<String>| {
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
-                    sense.iter().partition(|word| is_akin(&piece.text, word));
+                    sense.iter().partition(|word| is_akin(&piece.text, word) || is_short_for(&piece.text, word));
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };
-            let short = |sense: &Vec<String>| sense.len() == 1 && is_short_for(&piece.text, &sense[0]);
             let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense) || within(sense)) {
+            } else if meant.senses.iter().any(|sense| akin(sense) || within(sense)) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
@@ -252,7 +277,8 @@ const GENERAL_NAME: f32 = 0.9;
 
 /// What the question says of every column.
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
-    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column)).collect();
+    let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
+    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
     for at in 0..links.len() {
         let own = &links[at];
         let covers = |other: &Link| {
@@ -263,8 +289,19 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
                 })
             })
         };
-        let outranked =
-            links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
+        // `age group` is no age.
+        let larger = |n: usize| {
+            let words = [at, n].map(|at| header::words(&table.columns[at].label));
+            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
+            more && links[n].complete && links[n].strength >= SYNONYM
+        };
+        let outranked = links.iter().enumerate().any(|(n, other)| {
+            n != at
+                && (other.strength > own.strength + 0.04
+                    || larger(n)
+                    || (other.strength >= EXACT && own.strength < EXACT))
+                && covers(other)
+        });
         links[at].outranked = outranked && links[at].strength > 0.0;
     }
     // `population density`, `企業価値`: what stands right before a measure says of what it is.
@@ -280,10 +317,12 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         .collect();
     let joined = |own: &Link| {
         let span = &own.spans[0];
-        heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
-            let gap = text.folded.get(span.end..head.spans[0].start);
-            gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
-        })
+        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
+        !paired
+            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
+                let gap = text.folded.get(span.end..head.spans[0].start);
+                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
+            })
     };
     for (link, column) in links.iter_mut().zip(&table.columns) {
         let lone = link.spans.len() == 1 && is_head(link);
@@ -292,39 +331,18 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     links
 }
 
-/// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
-pub fn nameless(
-    text: &Text,
-    unread: &[String],
-    values: &[Value],
-    links: &[Link],
-    table: &Table,
-) -> Option<(usize, Link)> {
-    let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
-    let mut measures = (0..links.len()).filter(measured);
-    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
-    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
-    let grouped =
-        |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
-    let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
-    // A column of nothing but `人口` says what the values are.
-    let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
-    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
-    let span = spans.into_iter().find(|span| !grouped(span))?;
-    let words = header::words(&table.columns[only].label);
-    let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
-    let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
-    (nameless && links[only].strength < SHORTENED)
-        .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
-}
-
-fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
+/// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.
+fn exact(text: &str, column: &Column, names: &[Range<usize>]) -> Option<Range<usize>> {
     let spaced = header::words(&column.label).join(" ");
     [fold(&column.label), fold(&column.name), spaced].iter().filter(|name| !name.is_empty()).find_map(|name| {
         let spans = text.match_indices(name.as_str()).map(|(at, _)| at..at + name.len());
         let lone = |span: &Range<usize>| name.chars().count() > 1 || name.is_ascii() || stands_alone(text, span);
         let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
-        spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span)).last()
+        let within = |span: &Range<usize>| {
+            names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
+        };
+        let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span));
+        named.max_by_key(|span| (!within(span), span.start))
     })
 }
 
@@ -337,8 +355,8 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
     meant.map(|h| h.span.clone()).chain(spelt).next()
 }
 
-fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
-    if let Some(span) = exact(&text.folded, column) {
+fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>]) -> Link {
+    if let Some(span) = exact(&text.folded, column, names) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, outranked: false };
     }
     // The whole name may have a synonym of its own.

@@ -4,6 +4,8 @@
 //! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
 //! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
 
+#[cfg(test)]
+mod analysts;
 pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;
@@ -15,11 +17,13 @@ pub(crate) mod fallback;
 pub(crate) mod features;
 pub(crate) mod fraction;
 pub(crate) mod frame;
+pub(crate) mod frequency;
 pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
 pub(crate) mod likeness;
 pub(crate) mod link;
 pub(crate) mod model;
+pub(crate) mod nameless;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
@@ -61,7 +65,7 @@ impl<'a> Parsed<'a> {
         let values = values::find(&text, table, &links);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
         // What nothing else answers to is the only measure, where that is just a `value`.
-        if let Some((at, link)) = link::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
+        if let Some((at, link)) = nameless::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);

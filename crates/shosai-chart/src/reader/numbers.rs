@@ -24,6 +24,15 @@ impl Frame {
                 self.window = Some(window);
                 continue;
             }
+            // `30 bins`, `階級数は20`
+            let classed = |span: &Range<usize>| {
+                span.start.saturating_sub(number.span.end).max(number.span.start.saturating_sub(span.end))
+                    <= NEAR_CLASSES
+            };
+            if text.wanted("bins").any(|(hit, _)| classed(&hit.span)) && number.value >= 1.0 {
+                self.bins = Some(number.value as u32);
+                continue;
+            }
             if self.top.is_none()
                 && let Some(bottom) = counted(text, &number, after)
             {
@@ -67,7 +76,10 @@ impl Frame {
                     let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
                     table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
                 });
-                let column = column_before(links, table, start)
+                // `30 or more employees` counts employees.
+                let counted = column_after(links, table, hit.span.end).filter(|_| hit.word.starts_with("or "));
+                let column = counted
+                    .or_else(|| column_before(links, table, start))
                     .or(by_unit)
                     .or_else(|| column_after(links, table, number.span.end));
                 let span = start..hit.span.end.max(number.span.end);
@@ -181,6 +193,9 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     let fewest = adjective.is_some_and(|(_, sense)| sense.value() == "asc");
     near.or_else(extreme).map(|(_, sense)| sense.value() == "asc" || fewest)
 }
+
+/// How far a number of classes stands from the word for them, in bytes: `階級数は20`.
+const NEAR_CLASSES: usize = 6;
 
 /// The farthest an adjective stands from the number of things it chooses, in bytes.
 const OF_THE_SAME_CLAUSE: usize = 48;

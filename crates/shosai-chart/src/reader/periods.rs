@@ -2,6 +2,7 @@
 
 use super::lexicon::hits;
 use crate::table::calendar::{Date, Grain};
+use crate::table::date::ERAS;
 use regex_lite::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,6 +14,21 @@ pub struct Kept {
     pub from: Option<String>,
     pub to: Option<String>,
     pub excluded: bool,
+}
+
+impl Kept {
+    /// The grain of one period with both ends: a year or month, or the ten years of a decade.
+    pub fn one(&self) -> Option<Grain> {
+        let (from, to) = (self.from.as_ref()?, self.to.as_ref()?);
+        let year = |date: &str| date.parse::<i64>().ok();
+        match (year(from), year(to)) {
+            _ if self.excluded => None,
+            (Some(first), Some(last)) if first % 10 == 0 && last == first + 9 => Some(Grain::Decade),
+            _ if from != to => None,
+            (None, _) if from.contains('-') => Some(Grain::Month),
+            _ => Some(Grain::Year),
+        }
+    }
 }
 
 /// The days a time column begins and ends.
@@ -33,6 +49,15 @@ fn pattern(text: &str) -> Regex {
 
 static YEARS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until)\s*YEAR(?:年度|年)?"));
+/// `the 1990s`, `90年代後半`, `the early 80s`.
+static DECADE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:\bthe\s+)?(?:\b(?:early|late)\s+)?\b((?:1[5-9]|20)\d0)'?s\b|\b(?:the|early|late|and|to)\s+(?:(?:early|late)\s+)?'?([1-9]0)'?s\b|((?:1[5-9]|20)\d0|[1-9]0)年代(?:前半|後半)?",
+    )
+});
+/// Years of an era, one or ten of them, or a month.
+static ERA: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(明治|大正|昭和|平成|令和)(元|\d{1,2})年(?:(代|度)|(\d{1,2})月)?"));
 static DATE: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年|-|/)\s*(\d{1,2})(?:月|\b)(?:[-/]?(\d{1,2})日?)?"));
 static QUARTER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:YEAR年?(?:度)?\s*(?:の|第)*q?([1-4])(?:q|四半期)|YEAR\s*-?q([1-4])|\bq([1-4])\s*(?:of\s*)?YEAR)")
@@ -64,6 +89,8 @@ fn month_of(word: &str) -> Option<i64> {
 pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
     let (first, last) = (Date::of(extent.first), Date::of(extent.last));
     let mut search = Search { text, extent, first, last, out: Vec::new() };
+    search.eras();
+    search.decades();
     search.ranges_of_years();
     search.quarters();
     search.dates();
@@ -92,6 +119,44 @@ impl Search<'_> {
 
     fn one(&mut self, span: std::ops::Range<usize>, date: String) {
         self.push(span, date.clone(), date);
+    }
+
+    /// Ten years or a half of them; of two digits those that the table has.
+    fn decades(&mut self) {
+        for c in DECADE.captures_iter(self.text) {
+            let digits = [1, 2, 3].iter().find_map(|at| number(&c, *at));
+            let (Some(all), Some(digits)) = (c.get(0), digits) else { continue };
+            let known = |year: &i64| *year <= self.last.year && self.first.year <= *year + 9;
+            let Some(year) = (if digits > 100 {
+                Some(digits)
+            } else {
+                [1900, 2000, 1800].map(|c| c + digits).into_iter().find(known)
+            }) else {
+                continue;
+            };
+            let said = |half: [&str; 2]| half.iter().any(|word| all.as_str().contains(word));
+            let (from, to) = match () {
+                () if said(["early", "前半"]) => (year, year + 4),
+                () if said(["late", "後半"]) => (year + 5, year + 9),
+                () => (year, year + 9),
+            };
+            self.push(all.range(), from.to_string(), to.to_string());
+        }
+    }
+
+    /// `昭和50年代`, `令和6年3月`, `平成30年度`.
+    fn eras(&mut self) {
+        for c in ERA.captures_iter(self.text) {
+            let first = c.get(1).and_then(|era| ERAS.iter().find(|(name, ..)| *name == era.as_str()));
+            let (Some(all), Some((.., first))) = (c.get(0), first) else { continue };
+            let year = first + number(&c, 2).unwrap_or(1) - 1;
+            match (c.get(3).map(|unit| unit.as_str()), number(&c, 4)) {
+                (Some("代"), _) => self.push(all.range(), year.to_string(), (year + 9).to_string()),
+                (Some(_), _) => self.one(all.range(), format!("FY{year}")),
+                (None, Some(month)) => self.one(all.range(), format!("{year}-{month:02}")),
+                (None, None) => self.one(all.range(), year.to_string()),
+            }
+        }
     }
 
     fn ranges_of_years(&mut self) {

@@ -5,8 +5,10 @@ use super::kind_of_measure::{MeasureKind, is_running, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
 use crate::messages;
 use crate::operations::Aggregate;
+use crate::spec::Transform;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, NO_TIME, fold::fold, header};
+use std::ops::Range;
 
 /// Whether the name of a column says that its values are aggregates: `temp_max`, `平均気温`.
 fn is_aggregated(column: &Column, word: &str) -> bool {
@@ -14,13 +16,41 @@ fn is_aggregated(column: &Column, word: &str) -> bool {
     fold(&column.label).contains(word) || header::words(&column.label).iter().any(names_one)
 }
 
+/// A measure so many times smaller than another cannot be read off their common axis.
+const TOO_SMALL: f64 = 40.0;
+
 impl Compose<'_> {
-    /// The aggregate that is named, or the one that fits the kind of the measure.
+    /// The aggregate of the measure, or one that serves all that are drawn beside each other.
     pub fn choose_aggregate(&mut self) -> Aggregate {
-        let frame = &self.parsed.frame;
-        let Some(measure) = self.choice.roles.measures.first().copied() else {
-            return Aggregate::Count;
+        let measures = self.choice.roles.measures.clone();
+        let own: Vec<Aggregate> = measures.iter().map(|measure| self.aggregate_of(*measure)).collect();
+        let Some(first) = own.first().copied() else { return Aggregate::Count };
+        // A `平均` within a name asks for nothing.
+        let within = |span: &Range<usize>| {
+            let met = |own: &Range<usize>| own.start < span.end && span.start < own.end;
+            measures.iter().any(|at| self.parsed.links[*at].spans.iter().any(met))
         };
+        let named =
+            self.parsed.text.wanted("agg").filter(|(hit, sense)| sense.value() != "count" && !within(&hit.span));
+        let named: Vec<&str> = named.map(|(_, sense)| sense.value()).collect();
+        let alike = own.iter().all(|other| *other == first);
+        if !self.is_reduced() || own.len() < 2 || (alike && named.windows(2).all(|pair| pair[0] == pair[1])) {
+            return first;
+        }
+        let unit = |at: &usize| &self.parsed.table.columns[*at].unit;
+        let one_unit = measures.windows(2).all(|pair| unit(&pair[0]) == unit(&pair[1]) && unit(&pair[0]).is_some());
+        let shared = match () {
+            () if one_unit && own.contains(&Aggregate::Sum) => Aggregate::Sum,
+            () if alike || !self.is_list() => first,
+            () => Aggregate::Mean,
+        };
+        self.note(messages::OneAggregate { aggregate: shared.name() });
+        shared
+    }
+
+    /// The aggregate that is named, or the one that fits the kind of the measure.
+    fn aggregate_of(&mut self, measure: usize) -> Aggregate {
+        let frame = &self.parsed.frame;
         if let Some((aggregate, span)) = &frame.aggregate {
             // `最高気温` names a column of that name, no maximum; `平均所得` of a column `earnings` names its mean.
             let word = &self.parsed.text.folded[span.clone()];
@@ -77,7 +107,17 @@ impl Compose<'_> {
         let frame = &self.parsed.frame;
         let roles = &self.choice.roles;
         let each = (roles.time.is_some_and(own) || roles.groups.iter().any(|at| own(*at))) && frame.grain.is_none();
-        !each && frame.periods.len() != 1 && self.parsed.table.columns.iter().any(|column| column.is_time())
+        // Ten years are many moments, whether they are kept or compared.
+        let decade = |kept: &super::periods::Kept| kept.one() == Some(Grain::Decade);
+        let each = each && !(roles.time.is_none() && frame.periods.iter().any(decade));
+        let grains = self.parsed.table.columns.iter().filter_map(|column| match column.kind {
+            Kind::Time(grain) => Some(grain),
+            _ => None,
+        });
+        let Some(finest) = grains.min() else { return false };
+        let moment =
+            |kept: &super::periods::Kept| kept.one().is_none_or(|grain| grain < Grain::Decade || grain <= finest);
+        !each && !matches!(&frame.periods[..], [one] if moment(one))
     }
 
     /// `highest level by decade`: an extreme that stands right before the measure, and a group behind it.
@@ -92,6 +132,26 @@ impl Compose<'_> {
             "asc" => Aggregate::Min,
             _ => Aggregate::Max,
         })
+    }
+
+    /// Of measures beside each other one may be too small to be seen.
+    pub fn too_small(&mut self) {
+        let size = |at: &usize| {
+            let values = self.parsed.table.columns[*at].as_numbers().unwrap_or(&[]);
+            let known = || values.iter().filter(|value| value.is_finite());
+            known().map(|value| value.abs()).sum::<f64>() / known().count().max(1) as f64
+        };
+        let mut sizes: Vec<(f64, usize)> = self.choice.roles.measures.iter().map(|at| (size(at), *at)).collect();
+        sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let folded = self.spec.transform.iter().any(|step| matches!(step, Transform::Fold(_)));
+        if let (Some((least, small)), Some((most, large)), true) =
+            (sizes.first().copied(), sizes.last().copied(), folded)
+            && most > least * TOO_SMALL
+            && self.spec.mark != "index_line"
+        {
+            let (small, large) = (self.name(small), self.name(large));
+            self.note(messages::TooSmallBeside { small, large });
+        }
     }
 
     fn is_share(&self) -> bool {
@@ -118,9 +178,8 @@ impl Compose<'_> {
             return (grain >= own).then_some(grain);
         }
         if self.choice.roles.time.is_none() && self.parsed.frame.compared_periods() > 1 {
-            let months = |kept: &super::periods::Kept| kept.from.as_ref().is_some_and(|from| from.contains('-'));
-            let grain = if self.parsed.frame.periods.iter().any(months) { Grain::Month } else { Grain::Year };
-            return (grain >= own).then_some(grain);
+            let grain = self.parsed.frame.periods.iter().filter_map(|kept| kept.one()).min();
+            return grain.filter(|grain| *grain >= own);
         }
         let times: Vec<i64> = column.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
         let bars = matches!(self.pattern, "P21" | "P13" | "P02");

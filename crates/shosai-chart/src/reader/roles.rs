@@ -2,13 +2,12 @@
 
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::senses;
-use super::link::Link;
+use super::lexicon::{Hit, senses};
+use super::link::{Link, is_paired};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Data, Kind, Table, fold::fold, header::is_code};
-use std::collections::HashSet;
+use crate::table::{Column, Data, Kind, fold::fold, header::is_code};
 use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
@@ -44,13 +43,13 @@ fn needs(class: &str) -> Needs {
     let needs = |time, groups, measures| Needs { time, groups, measures };
     match class {
         "P01" => needs(true, (0, 0), (0, 1)),
-        "P02" => needs(false, (1, 2), (0, 3)),
+        "P02" => needs(false, (1, 2), (0, MOST_BESIDE)),
         "P03h" => needs(false, (0, 0), (1, 1)),
         "P03r" => needs(false, (0, 0), (2, 2)),
         "P23r" => needs(false, (1, 1), (2, 2)),
         "P03s" => needs(false, (1, 1), (0, 1)),
         "P12" | "P21" | "P31" => needs(true, (1, 1), (0, 1)),
-        "P12m" => needs(true, (0, 0), (2, 4)),
+        "P12m" => needs(true, (0, 0), (2, MOST_BESIDE)),
         "P13" => needs(true, (0, 0), (1, 1)),
         "P21x" | "P32s" => needs(false, (2, 2), (0, 1)),
         _ => needs(false, (1, 1), (1, 1)),
@@ -67,20 +66,41 @@ const COUNTED: f32 = 0.5;
 /// A column is named as surely as this to be grouped by whatever the model thinks of it.
 const NAMED: f32 = 0.8;
 
-fn is_group(found: &Found<'_>, at: usize) -> bool {
+pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
-        'M' => found.frame.grouped[at] && column.distinct(40) < 40,
+        'M' => {
+            are_compared(found, at)
+                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
+        }
         _ => true,
     }
 }
 
+/// A number of as many values is gone through by classes.
+pub const MANY: usize = 40;
+
+/// Whether another measure is gone through by classes of this one: `wages by age`.
+fn is_classed(found: &Found<'_>, at: usize) -> bool {
+    let sure = |n: usize| found.links[n].strength >= NAMED && !found.links[n].outranked;
+    let other = |n: usize| n != at && sure(n) && letter(&found.table.columns[n]) == 'M' && !found.frame.grouped[n];
+    let ordered = found.frame.top.is_some() || found.frame.ascending.is_some() || found.text.has("cue.ranking");
+    // `男女別` names two measures.
+    let paired = |hit: &Hit| found.links[at].spans.contains(&hit.span) && is_paired(found.text, hit);
+    let plain = !ordered && !found.frame.is_computed() && !found.text.hits.iter().any(paired);
+    sure(at) && plain && (0..found.links.len()).any(other)
+}
+
+/// Whether both values of a column of two are named: `men and women` of `female`.
+fn are_compared(found: &Found<'_>, at: usize) -> bool {
+    let own = || found.values.iter().filter(|value| value.column == at);
+    own().any(|one| own().any(|other| one.word != other.word))
+}
+
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
-    letter(&found.table.columns[at]) == 'M'
-        && found.links[at].strength >= SURE
-        && !found.links[at].outranked
-        && is_group(found, at)
+    let named = found.links[at].strength >= SURE && !found.links[at].outranked;
+    letter(&found.table.columns[at]) == 'M' && is_group(found, at) && (named || are_compared(found, at))
 }
 
 /// Whether the table has what a form needs.
@@ -88,7 +108,10 @@ pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
     let needs = needs(class);
     let has = |letters: &str| found.table.columns.iter().filter(|c| letters.contains(letter(c))).count();
     let groups = (0..found.links.len()).filter(|at| is_group(found, *at)).count();
-    (!needs.time || has("TS") > 0) && has("M") >= needs.measures.0 && groups >= needs.groups.0 + usize::from(needs.time)
+    let moves = |column: &Column| "TS".contains(letter(column)) && column.distinct(2) > 1;
+    (!needs.time || found.table.columns.iter().any(|column| moves(column)))
+        && has("M") >= needs.measures.0
+        && groups >= needs.groups.0 + usize::from(needs.time)
 }
 
 /// Of columns that the same words name (`prefectureNameJ`, `prefectureNameE`) the first stays, or the first whose values
@@ -153,23 +176,6 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
-
-/// The column that says how often each row was met, where every row is another combination of names: counting such
-/// rows tells nothing.
-pub fn frequency(table: &Table) -> Option<usize> {
-    let mut numbers = (0..table.columns.len()).filter(|at| table.columns[*at].kind == Kind::Measure);
-    let (Some(only), None) = (numbers.next(), numbers.next()) else { return None };
-    let count = &table.columns[only];
-    let counted = senses(&fold(&count.label)).iter().any(|sense| sense.name == "kind.count");
-    let names: Vec<&[u32]> = table.columns.iter().filter_map(|column| column.as_codes()).collect();
-    let mut met = HashSet::new();
-    let mut another = |row: usize| met.insert(names.iter().map(|codes| codes[row]).collect::<Vec<_>>());
-    let combined = counted && !names.is_empty() && count.len() <= MOST_COMBINED && (0..count.len()).all(&mut another);
-    combined.then_some(only)
-}
-
-/// Tables of frequencies are short.
-const MOST_COMBINED: usize = 10_000;
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
 pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
@@ -286,7 +292,18 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let moment = time(found, &ranked(found, likely, "T"));
     let mut groups = ranked(found, likely, "CISTM");
     groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
-    groups.sort_by_key(|n| !is_wanted(found, likely, *n));
+    // What is named goes before what is only likely, and where it is grouped by, nothing is added that is not said.
+    let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
+    let several = |n: &usize| found.values.iter().filter(|value| value.column == *n).count() > 1;
+    let named = |n: &usize| {
+        let sure = found.links[*n].strength >= SURE && !found.links[*n].outranked;
+        (sure && !found.table.columns[*n].is_time()) || several(n)
+    };
+    groups.sort_by_key(|n| (!is_wanted(found, likely, *n), !named(n)));
+    let marked = |n: &usize| found.frame.grouped[*n] && named(n);
+    if class == "P02" && groups.iter().any(marked) {
+        groups.retain(|n| marked(n) || found.links[*n].strength > 0.0 || valued(n));
+    }
     if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
         let several = super::decide::several_named(found);
         groups.sort_by_key(|n| Some(*n) != several);
@@ -355,10 +372,22 @@ fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) ->
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
-    let count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
+    let mut count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
+    // Measures that are named beside each other are drawn beside each other.
+    let named = super::decide::listed_measures(found);
+    if named.len() > 1 && matches!(class, "P02" | "P12m") {
+        let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
+        measures.sort_by_key(|n| (!named.contains(n), start(n)));
+        count = named.iter().filter(|n| measures.contains(n)).count();
+    }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    // Of a table of frequencies nothing else is measured that is not named.
+    let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
+    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
+        measures.clear();
+    }
     if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(frequency(table).filter(|at| !groups.contains(at)));
+        measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
 }
@@ -373,7 +402,8 @@ fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], me
         _ => false,
     };
     let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
-    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at);
+    let listed = super::decide::listed_measures(found);
+    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

@@ -45,6 +45,11 @@ impl Compose<'_> {
         }
     }
 
+    /// Whether the question lists the measures that are drawn.
+    pub fn is_list(&self) -> bool {
+        super::decide::listed_measures(&self.parsed.found()).len() > 1
+    }
+
     /// The shape of the data may ask for another template than the form's own.
     fn by_shape(&self, own: &'static str) -> (&'static str, &'static str) {
         let table = self.parsed.table;
@@ -71,6 +76,9 @@ impl Compose<'_> {
             "line" if self.parsed.frame.cumulative && !negative => ("area", "a running total fills from zero"),
             "bar" if negative && self.aggregate != Aggregate::Count => ("diverging_bar", "some values are negative"),
             "share_bar" if negative => ("diverging_bar", "negative values have no share"),
+            "clustered_bar" if self.parsed.text.has("cue.composition") && self.is_list() && !negative => {
+                ("stacked_bar", "the measures are parts of a whole")
+            }
             "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => {
                 ("index_line", "measures of unlike units start at 100")
             }

@@ -1,7 +1,7 @@
 //! Which values of columns a question names.
 
 use super::dictionary;
-use super::lexicon::{groups, is_whole, senses};
+use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
 use super::text::{Script, Text, stem};
 use crate::table::{Data, Table, fold::fold};
@@ -13,6 +13,8 @@ const FEW: usize = 400;
 const FEW_LETTERS: usize = 3;
 /// Columns with more values than this are not searched by parts.
 const FEW_PARTS: usize = 80;
+/// Numbers of as many values are amounts and name nothing.
+const FEW_NUMBERS: usize = 40;
 /// Columns with more values than this are not searched.
 const MANY: usize = 20_000;
 
@@ -31,9 +33,21 @@ pub struct Value {
 pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
     let mut search = Search { text, meant: dictionary::words(&text.folded), found: Vec::new() };
     for (at, column) in table.columns.iter().enumerate() {
-        let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() <= MANY {
-            words.iter().for_each(|word| search.word(at, words, word));
+        match &column.data {
+            Data::Text { words, .. } if words.len() <= MANY => {
+                words.iter().for_each(|word| search.word(at, words, word));
+                let of = |name: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|s| s.name == name));
+                if let (Some(yes), Some(no), 2) = (of("flag.yes"), of("flag.no"), words.len()) {
+                    search.flag(at, &fold(&column.label), [no, yes]);
+                }
+            }
+            Data::Number(numbers) if column.distinct(3) == 2 && numbers.iter().all(|v| matches!(*v, 0.0 | 1.0)) => {
+                search.flag(at, &fold(&column.label), ["0", "1"]);
+            }
+            Data::Number(numbers) if column.distinct(FEW_NUMBERS) < FEW_NUMBERS && links[at].strength >= NAMED => {
+                links[at].spans.iter().for_each(|span| search.numbered(at, span.end, numbers));
+            }
+            _ => {}
         }
     }
     settle(search.found, text, links)
@@ -57,7 +71,10 @@ impl Search<'_> {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
         let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
-        let exact = self.exact(&folded, little, lone);
+        let mut exact = self.exact(&folded, little, lone);
+        if exact.is_empty() && folded.contains('_') {
+            exact = self.exact(&folded.replace('_', " "), little, lone);
+        }
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
             self.near(words, &folded)
@@ -67,6 +84,38 @@ impl Search<'_> {
         let exact = exact.into_iter().map(|span| (span, true, 1.0));
         for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
             self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
+        }
+    }
+
+    /// `women` of a column `female` of 0 and 1 is its 1, `men` its 0.
+    fn flag(&mut self, column: usize, label: &str, [no, yes]: [&str; 2]) {
+        let own: Vec<&str> = groups(label).collect();
+        for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
+            let meant = |family: &str| hit.senses.iter().any(|s| s.family() == family && own.contains(&s.value()));
+            // The opposite of a word is kin to it as a column is.
+            let opposite = meant("opposite");
+            let word = if opposite { no } else { yes };
+            if opposite || (meant("is") && hit.sense("opposite").is_some()) {
+                let (span, word) = (hit.span.clone(), word.to_owned());
+                self.found.push(Value { column, word, span, exact: true, strength: KIN });
+            }
+        }
+    }
+
+    /// `sectors 1, 2 and 3`: numbers of a column right behind its name.
+    fn numbered(&mut self, column: usize, mut from: usize, numbers: &[f64]) {
+        let text = self.text.folded.as_str();
+        let digits = || self.text.tokens.iter().filter(|token| token.script == Script::Digit);
+        let listed = |gap: &str| matches!(gap, " " | ", " | " and " | "と" | "、" | "・" | "");
+        while let Some(token) = digits().find(|t| text.get(from..t.span.start).is_some_and(listed)) {
+            let known = token.stem.parse::<f64>().is_ok_and(|value| numbers.contains(&value));
+            let ends = !text[token.span.end..].starts_with(['.', '%', '年', '月', '人', '件', '位']);
+            if !known || !ends {
+                break;
+            }
+            from = token.span.end;
+            let (span, word) = (token.span.clone(), token.stem.clone());
+            self.found.push(Value { column, word, span, exact: true, strength: 1.0 });
         }
     }
 
@@ -169,24 +218,29 @@ fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
         let sure = b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength));
         sure.then(beside(b).cmp(&beside(a))).then(a.column.cmp(&b.column))
     });
+    let all: Vec<(usize, String)> = found.iter().map(|value| (value.column, value.word.clone())).collect();
     let mut kept: Vec<Value> = Vec::new();
     for value in found {
         // An exact name of a column goes before a value that is no longer.
         let named = names.iter().any(|(column, link, n)| {
             // `women` is kin to `sex`, and one of its values.
-            let narrower = *column == value.column && link.strength < 0.97 && value.strength >= KIN;
+            let other = all.iter().any(|(own, word)| *own == value.column && *word != value.word);
+            let narrower = *column == value.column && (link.strength < 0.97 || other) && value.strength >= KIN;
             !narrower
                 && n.start <= value.span.start
                 && value.span.end <= n.end
                 && (n.len() > value.span.len() || !value.exact || *n == &value.span)
         });
-        // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
-        let spoken = !value.exact
-            && text.hits.iter().any(|h| {
-                h.span.start <= value.span.start
-                    && value.span.end <= h.span.end
-                    && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop"))
-            });
+        // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an
+        // `average` is none where its column is not spoken of.
+        let spoken = text.hits.iter().any(|h| {
+            let alone = !all.iter().any(|(column, word)| *column == value.column && *word != value.word);
+            let unspoken = links[value.column].strength == 0.0 && alone;
+            let reduces = h.span == value.span && h.sense("agg").is_some() && unspoken;
+            let asks = |s: &Sense| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop");
+            let around = h.span.start <= value.span.start && value.span.end <= h.span.end;
+            reduces || (!value.exact && around && h.senses.iter().any(asks))
+        });
         let taken = kept.iter().any(|k| {
             k.span.start < value.span.end
                 && value.span.start < k.span.end

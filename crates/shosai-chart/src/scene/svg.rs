@@ -48,7 +48,9 @@ pub(super) fn write(scene: &Scene, style: &str, behind: &str) -> String {
         let _ = write!(out, "<style>{style}</style>");
     }
     let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", WHITE.hex());
-    scene.nodes.iter().for_each(|node| write_node(&mut out, node));
+    // Words lie over the lines that cross them.
+    let (words, marks): (Vec<&Node>, Vec<&Node>) = scene.nodes.iter().partition(|node| matches!(node, Node::Text(_)));
+    marks.into_iter().chain(words).for_each(|node| write_node(&mut out, node));
     out.push_str(behind);
     out.push_str("</svg>");
     out

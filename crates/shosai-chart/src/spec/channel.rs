@@ -70,6 +70,7 @@ impl TimeUnit {
         Some(match self {
             TimeUnit::Year => Grain::Year,
             TimeUnit::FiscalYear => Grain::FiscalYear,
+            TimeUnit::Decade => Grain::Decade,
             TimeUnit::YearQuarter => Grain::Quarter,
             TimeUnit::YearMonth => Grain::Month,
             TimeUnit::YearWeek => Grain::Week,
@@ -84,6 +85,7 @@ impl TimeUnit {
         match grain {
             Grain::Year => TimeUnit::Year,
             Grain::FiscalYear => TimeUnit::FiscalYear,
+            Grain::Decade => TimeUnit::Decade,
             Grain::Quarter => TimeUnit::YearQuarter,
             Grain::Month => TimeUnit::YearMonth,
             Grain::Week => TimeUnit::YearWeek,
@@ -134,6 +136,8 @@ pub enum TimeUnit {
     Year,
     /// Years from April.
     FiscalYear,
+    /// Ten years.
+    Decade,
     YearQuarter,
     YearMonth,
     /// Weeks from Monday.

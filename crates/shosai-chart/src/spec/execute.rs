@@ -1,7 +1,7 @@
 //! From a spec to the plan that templates draw: nothing is guessed, and what does not fit is refused with its path.
 
 use super::ChartSpec;
-use super::channel::Channel;
+use super::channel::{Bin, Channel};
 use super::channels::Part;
 use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, Split, form, pattern};
@@ -140,6 +140,9 @@ impl Run<'_> {
         let facet = self.optional(&form.facet, Part::Panels)?;
         let color = self.optional(&form.color, Part::Colors)?;
         let x = self.number(&form.x)?;
+        if let Some((_, Channel { bin: Some(Bin::Sized(size)), .. })) = &form.x {
+            self.told.bins = Some(*size);
+        }
         if let Some(color) = &color {
             self.few_words(color, "encoding.color", super::limits::MOST_OVERLAYS)?;
         }

@@ -254,6 +254,9 @@ fn named(encoding: &mut Encoding, plan: &Plan) {
         let (Some(channel), Some(role)) = (channel, role) else { continue };
         channel.title = plan.told.labels.iter().find(|(name, _)| name == role).map(|(_, title)| title.clone());
     }
+    if let (Some(x), Some(size)) = (&mut encoding.x, plan.told.bins) {
+        x.bin = Some(Bin::Sized(size));
+    }
     for (channel, scale) in [(&mut encoding.x, plan.told.x_scale), (&mut encoding.y, plan.told.y_scale)] {
         if let (Some(channel), true) = (channel, scale.log) {
             channel.scale = Some(super::Scale { kind: Some(ScaleType::Log), zero: None });

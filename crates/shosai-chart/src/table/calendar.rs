@@ -17,6 +17,8 @@ pub enum Grain {
     Year,
     /// Fiscal years from April.
     FiscalYear,
+    /// Ten years from a year that ends in 0.
+    Decade,
 }
 
 /// A calendar date.
@@ -86,6 +88,7 @@ impl Grain {
             Grain::Quarter => month_start(date.year, (date.quarter() - 1) * 3 + 1),
             Grain::Year => month_start(date.year, 1),
             Grain::FiscalYear => month_start(date.fiscal_year(), FISCAL_START_MONTH),
+            Grain::Decade => month_start(date.year - date.year.rem_euclid(10), 1),
         }
     }
 
@@ -105,6 +108,7 @@ impl Grain {
             Grain::Month => months(steps),
             Grain::Quarter => months(3 * steps),
             Grain::Year | Grain::FiscalYear => months(MONTHS * steps),
+            Grain::Decade => months(10 * MONTHS * steps),
         }
     }
 
@@ -120,6 +124,7 @@ impl Grain {
             Grain::Quarter => "quarter",
             Grain::Year => "year",
             Grain::FiscalYear => "fiscal_year",
+            Grain::Decade => "decade",
         }
     }
 
@@ -196,6 +201,7 @@ mod tests {
         assert_eq!(Grain::Quarter.floor(day(2024, 5, 9)), day(2024, 4, 1));
         assert_eq!(Grain::FiscalYear.floor(day(2024, 3, 31)), day(2023, 4, 1));
         assert_eq!(Grain::Week.floor(day(2024, 1, 7)), day(2024, 1, 1));
+        assert_eq!(Grain::Decade.step(Grain::Decade.floor(day(1999, 5, 1)), 1), day(2000, 1, 1));
         assert_eq!(Grain::Month.step(day(2024, 11, 1), 3), day(2025, 2, 1));
     }
 }

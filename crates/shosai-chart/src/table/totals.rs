@@ -11,18 +11,51 @@ const NEAR: f64 = 0.01;
 
 /// The table without rows that are named a total and are one, with a note of it.
 pub fn left_out(mut table: Table) -> Table {
-    let found = table.columns.iter().find_map(|column| {
-        let Data::Text { codes, words } = &column.data else { return None };
+    // Totals of parts may stand beside the total of them all.
+    for _ in 0..MOST_LEVELS {
+        let Some((column, word, is_total)) = totals(&table) else { break };
+        let kept: Vec<u32> = (0..table.rows as u32).filter(|row| !is_total[*row as usize]).collect();
+        let count = table.rows - kept.len();
+        table.notes.push(messages::TotalRowsLeftOut { column, count, word }.into());
+        table = table.take(&kept);
+    }
+    table
+}
+
+/// Levels of totals that are looked for.
+const MOST_LEVELS: usize = 3;
+
+/// The rows of a total, with the name of its column and its own: of the whole table, or of each part of it.
+fn totals(table: &Table) -> Option<(String, String, Vec<bool>)> {
+    let names = || table.columns.iter().filter_map(|column| Some((column, column.as_codes()?)));
+    names().find_map(|(column, codes)| {
+        let Data::Text { words, .. } = &column.data else { return None };
         let code = words.iter().position(|word| is_total(word))? as u32;
         let is_total: Vec<bool> = codes.iter().map(|own| *own == code).collect();
-        adds_up(&table, &is_total).then(|| (column.name.clone(), words[code as usize].clone(), is_total))
-    });
-    let Some((column, word, is_total)) = found else { return table };
-    let kept: Vec<u32> = is_total.iter().enumerate().filter(|(_, total)| !**total).map(|(row, _)| row as u32).collect();
-    let count = table.rows - kept.len();
-    table.notes.push(messages::TotalRowsLeftOut { column, count, word }.into());
-    table.take(&kept)
+        let of_parts = || {
+            names()
+                .filter(|(other, _)| other.name != column.name)
+                .find_map(|(_, parts)| in_parts(table, &is_total, parts))
+        };
+        let whole = adds_up(table, &is_total, &|_| true).then(|| is_total.clone());
+        Some((column.name.clone(), words[code as usize].clone(), whole.or_else(of_parts)?))
+    })
 }
+
+/// The totals of parts that hold other rows too, if most of them add these up.
+fn in_parts(table: &Table, is_total: &[bool], parts: &[u32]) -> Option<Vec<bool>> {
+    let count = parts.iter().max().map_or(0, |most| *most as usize + 1);
+    let mut others = vec![0; count];
+    parts.iter().zip(is_total).filter(|(_, total)| !**total).for_each(|(part, _)| others[*part as usize] += 1);
+    let held: Vec<usize> = (0..count).filter(|part| others[*part] > 1).collect();
+    let adds = |part: &usize| adds_up(table, is_total, &|row| parts[row] as usize == *part);
+    let found = || parts.iter().zip(is_total).map(|(part, total)| *total && others[*part as usize] > 1).collect();
+    (held.len() > 1 && held.len() <= MOST_PARTS && held.iter().filter(|part| adds(part)).count() * 4 >= held.len() * 3)
+        .then(found)
+}
+
+/// Parts of a table that are looked at for totals of their own.
+const MOST_PARTS: usize = 60;
 
 fn is_total(word: &str) -> bool {
     let folded = fold(word).replace('-', " ");
@@ -30,16 +63,14 @@ fn is_total(word: &str) -> bool {
     WORDS.lines().any(|own| own == bare)
 }
 
-/// Whether the rows hold the sum of all others in some column of numbers.
-fn adds_up(table: &Table, is_total: &[bool]) -> bool {
-    let others = is_total.iter().filter(|total| !**total).count();
+/// Whether the rows of totals hold the sum of all others in some column of numbers.
+fn adds_up(table: &Table, is_total: &[bool], within: &dyn Fn(usize) -> bool) -> bool {
+    let others = is_total.iter().enumerate().filter(|(row, total)| !**total && within(*row)).count();
     table.columns.iter().filter_map(|column| column.as_numbers()).any(|values| {
         let sum = |of_totals: bool| {
-            values
-                .iter()
-                .zip(is_total)
-                .filter(|(v, total)| **total == of_totals && !v.is_nan())
-                .map(|(v, _)| v)
+            let rows = values.iter().zip(is_total).enumerate();
+            rows.filter(|(row, (v, total))| **total == of_totals && !v.is_nan() && within(*row))
+                .map(|(_, (v, _))| v)
                 .sum::<f64>()
         };
         let (total, rest) = (sum(true), sum(false));
@@ -57,6 +88,13 @@ mod tests {
         assert_eq!((table.rows, table.notes.len()), (2, 1));
         let yearly = "year,region,n\n2020,A,1\n2020,B,2\n2020,Total,3\n2021,A,2\n2021,B,2\n2021,Total,4\n";
         assert_eq!(Table::read_str(yearly).unwrap().rows, 4);
+    }
+
+    #[test]
+    fn totals_of_parts_and_of_all_are_left_out_but_not_the_only_row_of_a_part() {
+        let rows = "A,x,1\nA,y,2\nA,計,3\nB,z,4\nB,w,5\nB,計,9\nC,計,7\n合計,計,19\n";
+        let table = Table::read_str(&format!("part,place,n\n{rows}")).unwrap();
+        assert_eq!((table.rows, table.notes.len()), (5, 2));
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             ink.bar(frame, look.fill, look.ink, zero, true);
             ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
             if labelled {
-                let style = ink.tick_style(Anchor::Middle);
+                let style = ink.tick_style(Anchor::Middle).rimmed();
                 let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.3 };
                 let text = spoken(*value, ink.locale);
                 ink.label(x + width / 2.0, y + below, &text, style);
@@ -110,7 +110,7 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     }
     // A number above its column stands on no other: those beside it may be higher.
     for (x, height) in &heads {
-        let style = ink.label_style(Anchor::Middle);
+        let style = ink.label_style(Anchor::Middle).rimmed();
         let (text, foot) = (spoken(*height, ink.locale), plot.scale.at(*height) - style.size * 0.35);
         let reach = ink.width(&text, style.size, false) / 2.0 + half;
         let hidden = |(other, top): &(f64, f64)| other != x && (other - x).abs() < reach && plot.scale.at(*top) < foot;

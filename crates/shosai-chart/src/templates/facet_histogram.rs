@@ -29,7 +29,7 @@ pub const TEMPLATE: Template = Template {
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let groups = prepared.grouped(prepared.facet(), prepared.x());
     let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
-    let classes = Classes::new(&all, MOST_CLASSES);
+    let classes = Classes::sized(&all, MOST_CLASSES, prepared.plan.told.bins);
     let counts: Vec<Vec<f64>> = groups.iter().map(|g| classes.counts(g.1.iter().copied())).collect();
     let highest = counts.iter().flatten().copied().fold(0.0, f64::max);
     if groups.len() <= 1 {

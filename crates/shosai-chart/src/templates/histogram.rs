@@ -25,7 +25,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let values = prepared.finite(prepared.x());
     let rules = rules::rules(prepared, &values);
     let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.3, ..area } };
-    let classes = Classes::new(&values, MOST_CLASSES);
+    let classes = Classes::sized(&values, MOST_CLASSES, prepared.plan.told.bins);
     let counts = classes.counts(values.iter().copied());
     let highest = counts.iter().copied().fold(0.0, f64::max);
     let (frame, across, up) = histograms::axes(ink, area, &classes, highest);

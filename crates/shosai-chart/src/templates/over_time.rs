@@ -129,7 +129,7 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
             true,
         );
         if labelled {
-            let style = ink.label_style(Anchor::Middle);
+            let style = ink.label_style(Anchor::Middle).rimmed();
             let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.35 };
             let text = spoken(*value, prepared.plan.locale);
             ink.label(x, y + below, &text, style);

@@ -25,7 +25,7 @@ pub const TEMPLATE: Template = Template {
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let groups = prepared.grouped(prepared.color(), prepared.x());
     let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
-    let classes = Classes::new(&all, MOST_CLASSES);
+    let classes = Classes::sized(&all, MOST_CLASSES, prepared.plan.told.bins);
     let names: Vec<String> = groups.iter().map(|g| g.0.clone()).collect();
     let entries = super::columns::looks(prepared, &names);
     let area = legend(ink, area, &entries);

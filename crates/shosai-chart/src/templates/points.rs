@@ -105,9 +105,15 @@ fn draw_fit(ink: &mut Ink<'_>, pairs: &[(f64, f64)], across: &Linear, up: &Linea
     let ends = [(low, slope * low + intercept), (high, slope * high + intercept)];
     let points: Vec<(f64, f64)> =
         ends.iter().map(|(x, y)| (across.at(*x), up.at(*y).clamp(plot.top, plot.bottom))).collect();
-    let (x, y) = points[1];
+    let (start, (x, y)) = (points[0], points[1]);
     ink.line(points, Stroke::solid(ACCENT, ink.sizes.line));
     let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::End).bold().rimmed();
     let r = fit::correlation(pairs).map_or_else(String::new, |r| format!("r = {r:.2}").replace('-', "−"));
-    ink.label(x, y - style.size * 0.7, &r, style);
+    // On the side the line does not come from: under one that falls, over one that rises.
+    let before = x - ink.width(&r, style.size, true);
+    let there = if x > start.0 { start.1 + (y - start.1) * ((before - start.0) / (x - start.0)).max(0.0) } else { y };
+    let (over, under) = (y.min(there) - style.size * 0.7, y.max(there) + style.size * 1.3);
+    let falls = y > start.1;
+    let at = if (falls && under < plot.bottom) || over - style.size < plot.top { under } else { over };
+    ink.label(x, at, &r, style);
 }

@@ -1,0 +1,38 @@
+//! Tables of frequencies: each row is another combination of names, with how often it was met.
+
+use super::lexicon::senses;
+use crate::table::{Column, Data, Kind, Table, fold::fold};
+use std::collections::{HashMap, HashSet};
+
+/// The column that says how often each row was met, where every row is another combination of names: counting such
+/// rows tells nothing.
+pub fn frequency(table: &Table) -> Option<usize> {
+    let counts = |at: &usize| {
+        let column = &table.columns[*at];
+        let named = senses(&fold(&column.label)).iter().any(|sense| sense.name == "kind.count");
+        named && column.as_numbers().is_some_and(|values| values.iter().all(|v| v.is_nan() || v.fract() == 0.0))
+    };
+    let mut counts = (0..table.columns.len()).filter(counts);
+    let (Some(only), None) = (counts.next(), counts.next()) else { return None };
+    let others = || table.columns.iter().enumerate().filter(|(at, _)| *at != only).map(|(_, column)| column);
+    let mut met = HashSet::new();
+    let value = |data: &Data, row: usize| match data {
+        Data::Text { codes, .. } => i64::from(codes[row]),
+        Data::Time(times) => times[row],
+        Data::Number(numbers) => numbers[row] as i64,
+    };
+    let mut another = |row: usize| met.insert(others().map(|column| value(&column.data, row)).collect::<Vec<_>>());
+    let rows = table.columns[only].len();
+    // Another number is one of the names where each of its values was met as often: the ages of a cross table.
+    let crossed = |column: &Column| {
+        let mut often: HashMap<i64, usize> = HashMap::new();
+        (0..rows).for_each(|row| *often.entry(value(&column.data, row)).or_default() += 1);
+        often.values().all(|times| *times * often.len() == rows)
+    };
+    let named = others().any(|column| matches!(column.data, Data::Text { .. }));
+    let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
+    (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
+}
+
+/// Tables of frequencies are short.
+const MOST_COMBINED: usize = 50_000;

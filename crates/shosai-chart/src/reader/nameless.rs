@@ -1,0 +1,35 @@
+//! The only measure of a table that is named just `value`: what the question calls it.
+
+use super::features::letter;
+use super::lexicon::senses;
+use super::link::{Link, SHORTENED};
+use super::text::Text;
+use super::values::Value;
+use crate::table::{Table, header};
+use std::ops::Range;
+
+/// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
+pub fn nameless(
+    text: &Text,
+    unread: &[String],
+    values: &[Value],
+    links: &[Link],
+    table: &Table,
+) -> Option<(usize, Link)> {
+    let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
+    let mut measures = (0..links.len()).filter(measured);
+    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
+    let grouped =
+        |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
+    let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
+    // A column of nothing but `人口` says what the values are.
+    let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
+    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
+    let span = spans.into_iter().find(|span| !grouped(span))?;
+    let words = header::words(&table.columns[only].label);
+    let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
+    let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
+    (nameless && links[only].strength < SHORTENED)
+        .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
+}
