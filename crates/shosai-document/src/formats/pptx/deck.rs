@@ -4,6 +4,7 @@ use super::fit::{Fit, Page, Ruler, Scale, filled, pages};
 use super::gather::Gatherer;
 use super::logos;
 use super::options::Options;
+use super::phrases;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
 use super::template::{Placeholder, Template};
@@ -106,7 +107,9 @@ impl<'a> Builder<'a, '_> {
             .filter_map(|part| if let Part::Piece(Piece::Text(text)) = part { Some(text) } else { None })
             .flatten()
             .collect();
-        let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
+        let (style, frame) = plan.title();
+        let ruler = Ruler { faces: self.context.faces, body: style };
+        let title = phrases::broken(Paragraph::plain(slide.line, title), &ruler, frame.width);
         let (title_scale, title_room) = self.title(&plan, &title, slide);
         let (scale, room) =
             plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(&plan, slide, place, &text));
@@ -145,22 +148,6 @@ impl<'a> Builder<'a, '_> {
         let lowest = self.template.size.1 * 97 / 100;
         let top = frame.y.min(lowest - needed).max(0);
         (scale, Some(Frame { y: top, height: needed.max(frame.height), ..frame }))
-    }
-
-    /// A cover's title that takes two lines is broken at the wide space within it, where there is one, and not in a word.
-    fn broken_at_a_gap(&self, plan: &Plan<'_>, title: Vec<Paragraph>) -> Vec<Paragraph> {
-        let (style, frame) = plan.title();
-        let ruler = Ruler { faces: self.context.faces, body: style };
-        let inner = frame.width - style.insets[0] - style.insets[2];
-        let lines = |own: &[Paragraph]| {
-            own.iter().map(|own| ruler.paragraph(own, &style.levels[0], style.scale, inner).lines).sum::<usize>()
-        };
-        let [Paragraph { runs, line, .. }] = title.as_slice() else { return title };
-        let [Run::Text { text, look, link }] = runs.as_slice() else { return title };
-        let Some((first, second)) = text.split_once('\u{3000}').filter(|_| lines(&title) == 2) else { return title };
-        let run = |text: &str| Run::Text { text: text.trim().to_owned(), look: look.clone(), link: link.clone() };
-        let broken = vec![Paragraph::plain(*line, vec![run(first), Run::Break, run(second)])];
-        if lines(&broken) == 2 { broken } else { title }
     }
 
     fn content(

@@ -16,6 +16,7 @@ mod gather_table;
 mod ink;
 mod logos;
 mod options;
+mod phrases;
 mod pieces;
 mod plan;
 mod presentation;
