@@ -5,6 +5,7 @@
 mod decode;
 mod face;
 mod fold;
+mod glossary;
 mod numerals;
 mod readings;
 mod sounds;
@@ -13,6 +14,7 @@ mod words;
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
+pub use glossary::{meanings, same_in_english, words_meaning};
 pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
 pub use readings::read_as;
 pub use sounds::{consonants, sound_alike};

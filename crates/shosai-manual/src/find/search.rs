@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::apart;
 use super::fusion;
-use super::matching::{Pattern, Places, Strength, places};
+use super::matching::{Pattern, Places, Strength, ended};
 use super::near::near_patterns;
 use super::rank::Ranking;
 use super::select::{self, Selected};
@@ -17,7 +17,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, kana_sentence, parse, question};
+use crate::query::{Intent, Parsed, Piece, kana_sentence, parse, question, written};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -81,8 +81,15 @@ impl Library {
         if let Some(id) = manual {
             self.manual(id)?;
         }
-        let kana = kana_sentence(&request.query, &|key| self.any_holding(key, manual));
-        let words = kana.or(question);
+        let occurs = |key: &str| self.any_holding(key, manual);
+        let word = request.query.trim();
+        let words = if written(word, &occurs).is_empty() {
+            kana_sentence(word, &occurs).or(question)
+        } else {
+            // Kana that are one word are not cut where a particle could stand in them.
+            parsed.pieces = vec![Piece { generic: false, ..Piece::of(word) }];
+            None
+        };
         let asks = words.is_some();
         if let Some(words) = words {
             let quoted = parsed.pieces.iter().filter(|piece| parsed.must.contains(&piece.text)).cloned();
@@ -167,7 +174,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let (file, place) = self.library.located(id);
-            let found = places(file, place, &finder);
+            let found = ended(file, place, &finder, pattern.cut);
             if found.count > 0 {
                 self.found(id, term, (number, pattern.strength), &found);
             }
@@ -176,6 +183,8 @@ impl<'a> Search<'a> {
 
     /// A section in which places of a term's pattern stand.
     pub fn found(&mut self, id: SectionId, term: usize, (number, strength): (usize, Strength), found: &Places) {
+        // `backups` is a form of `backup`; `backdrop` only begins like `back`.
+        let strength = if found.whole == 0 { strength.max(Strength::Head) } else { strength };
         let candidate = self.candidates.entry(id).or_default();
         let made = candidate.terms.entry(term).or_insert(Match {
             frequency: 0.0,

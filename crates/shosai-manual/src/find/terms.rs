@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::apart;
+use super::abbreviations::abbreviated;
 use super::matching::{Pattern, Strength};
 use super::typos::meant;
+use super::{abroad, apart};
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as};
+use crate::query::{
+    Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as,
+};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +22,8 @@ pub(super) struct Term {
     pub patterns: Vec<Pattern>,
     /// Words of the corpus that were probably meant, where this one stands nowhere.
     pub meant: Vec<String>,
+    /// Other words that dictionaries have for it, whether or not they stand anywhere.
+    pub said: Vec<String>,
 }
 
 /// Endings that make a more special word of the one before them.
@@ -37,6 +42,10 @@ const MOST_TIMES_FIRST: usize = 4;
 const RARE: usize = 3;
 /// A compound in more sections than this needs no part of it.
 const FEW: usize = 10;
+/// A word that stands in so many sections needs no word of another language.
+const COMMON: usize = 40;
+/// More of those are chance.
+const MOST_ABROAD: usize = 8;
 /// More synonyms of one word are not followed.
 const MOST_SYNONYMS: usize = 24;
 
@@ -56,12 +65,22 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
                 terms.push(Term { text: piece.text.clone(), patterns: further, ..Term::default() });
                 continue;
             }
-            let alike = homophones(&piece.text, &|key| seek.occurs(key));
+            let mut alike = homophones(&piece.text, &|key| seek.occurs(key));
+            if alike.is_empty() && made.said.is_empty() {
+                alike = abbreviated(library, manual, &piece.text);
+            }
             if !alike.is_empty() {
                 terms.push(seek.with_meant(made, alike));
                 continue;
             }
             let parts = seek.parts(&piece.text);
+            // Where a part stands nowhere either, the whole may be a slip.
+            let doubtful = parts.iter().any(|part| part.patterns.is_empty() || !part.meant.is_empty());
+            let slip = if doubtful { meant(seek.library, seek.manual, &piece.text) } else { Vec::new() };
+            if !slip.is_empty() {
+                terms.push(seek.with_meant(made, slip));
+                continue;
+            }
             if parts.iter().any(|part| !part.patterns.is_empty()) {
                 terms.extend(parts);
                 continue;
@@ -105,13 +124,32 @@ impl Seek<'_> {
             } else {
                 self.rarest_part(&piece.text, &mut patterns);
             }
+            self.abroad(piece, &mut patterns);
             if !patterns.found.iter().any(|pattern| pattern.strength <= Strength::Respelt) {
                 for word in self.last_katakana(&piece.text.chars().collect::<Vec<_>>()) {
                     patterns.add(self, &word, Strength::Head, Strength::Head);
                 }
             }
         }
-        Term { text: piece.text.clone(), generic: piece.generic, patterns: patterns.found, ..Term::default() }
+        let (patterns, said) = (patterns.found, patterns.said);
+        Term { text: piece.text.clone(), generic: piece.generic, patterns, said, ..Term::default() }
+    }
+
+    /// The words of the other language, and words that mean the same in it, for what the manuals hardly name so.
+    fn abroad(&self, piece: &Piece, patterns: &mut Patterns) {
+        let known = patterns.found.iter().filter(|pattern| pattern.strength <= Strength::Synonym);
+        let held = known.map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        let word = piece.base.as_deref().unwrap_or(&piece.text);
+        if held >= COMMON {
+            return;
+        }
+        let occurring = |word: &&str| self.occurs(&key(word));
+        for other in abroad::translations(word).into_iter().filter(occurring).take(MOST_ABROAD) {
+            patterns.add(self, other, Strength::Remote, Strength::Remote);
+        }
+        for other in abroad::alike(word).into_iter().filter(occurring).take(MOST_ABROAD) {
+            patterns.add(self, other, Strength::Head, Strength::Head);
+        }
     }
 
     fn synonyms(&self, word: &str, strength: Strength, patterns: &mut Patterns) {
@@ -125,7 +163,9 @@ impl Seek<'_> {
         for other in &others {
             patterns.add(self, other, strength, strength);
         }
-        for other in Dictionary::remote(word) {
+        let remote = Dictionary::remote(word);
+        patterns.said.extend(others.into_iter().chain(remote.iter().cloned()));
+        for other in remote {
             patterns.add(self, &other, strength.max(Strength::Remote), strength.max(Strength::Remote));
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
@@ -252,8 +292,13 @@ impl Seek<'_> {
     }
 
     fn with_meant(&self, mut term: Term, meant: Vec<String>) -> Term {
-        let near = |word: &String| Pattern { key: key(word), strength: Strength::Near, written: Some(word.clone()) };
-        term.patterns.extend(meant.iter().map(near));
+        let mut patterns = Patterns::default();
+        for word in &meant {
+            patterns.push(Pattern { written: Some(word.clone()), ..Pattern::of(key(word), Strength::Near) });
+            patterns.add(self, word, Strength::Near, Strength::Near);
+            self.synonyms(word, Strength::Near, &mut patterns);
+        }
+        term.patterns.extend(patterns.found);
         Term { meant, ..term }
     }
 
@@ -301,18 +346,21 @@ impl Seek<'_> {
 #[derive(Default)]
 struct Patterns {
     found: Vec<Pattern>,
+    /// Other words, as dictionaries have them.
+    said: Vec<String>,
     seen: BTreeMap<String, usize>,
 }
 
 impl Patterns {
     fn add(&mut self, seek: &Seek<'_>, word: &str, given: Strength, respelt: Strength) {
         let spellings = Spellings::of(word, &|key| seek.occurs(key));
-        for (index, (key, _)) in spellings.keys.into_iter().enumerate() {
+        for (index, (key, source)) in spellings.keys.into_iter().enumerate() {
             let strength = if index == 0 { given } else { respelt };
             // A kanji that was asked for alone is a word; a single letter of other scripts is not.
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
             if is_word && (index > 0 || seek.occurs(&key)) {
-                self.push(Pattern { key, strength, written: (index == 0).then(|| word.to_owned()) });
+                let written = (index == 0).then(|| word.to_owned());
+                self.push(Pattern { key, strength, written, cut: source == Source::Cut });
             }
         }
     }

@@ -1,5 +1,9 @@
 //! What was meant by a word that stands nowhere: the corpus' own words that are a slip away.
 
+use std::collections::BTreeMap;
+
+use memchr::memmem;
+
 use super::near::slips;
 use crate::corpus::Library;
 use crate::index::key;
@@ -13,6 +17,11 @@ const MOST_MEANT: usize = 2;
 /// A compound that stands in the corpus so often is no slip itself.
 const OFTEN: usize = 2;
 
+/// What stands beside a piece so often, and hardly anything else, belongs to it.
+const USUAL: usize = 3;
+/// A piece in more sections is a word by itself.
+const MOST_SECTIONS: usize = 4000;
+
 /// The words of the corpus that are nearest to one that it does not have.
 pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<String> {
     let wanted: Vec<char> = key(word).chars().collect();
@@ -23,6 +32,7 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
         let mut found: Vec<(String, usize)> =
             slips(library, manual, &wanted, &[]).into_iter().filter(|(_, count)| *count >= OFTEN).collect();
         found.sort_by(|(one, a), (other, b)| b.cmp(a).then(one.cmp(other)));
+        found.extend(completed(library, manual, &wanted).map(|word| (word, OFTEN)));
         return found.into_iter().take(MOST_MEANT).map(|(word, _)| word).collect();
     }
     let most = if wanted.len() >= LONG { 2 } else { 1 };
@@ -44,6 +54,40 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
     let nearest = found.first().map_or(0, |(distance, _)| *distance);
     let near = found.into_iter().filter(|(distance, _)| *distance == nearest).map(|(_, word)| word);
     near.filter(|word| library.any_holding(word, manual)).take(MOST_MEANT).collect()
+}
+
+/// The word with the one last or first character that the rest of it has nearly everywhere: 名前空間 for 名前空感.
+fn completed(library: &Library, manual: Option<&str>, wanted: &[char]) -> Option<String> {
+    let ([front @ .., _], [_, back @ ..]) = (wanted, wanted) else { return None };
+    let (front, back): (String, String) = (front.iter().collect(), back.iter().collect());
+    let after = usual(library, manual, &front, |text, at| text[at + front.len()..].chars().next());
+    let before = || usual(library, manual, &back, |text, at| text[..at].chars().next_back());
+    after.map(|c| format!("{front}{c}")).or_else(|| before().map(|c| format!("{c}{back}")))
+}
+
+/// The character beside a piece of a word, if it is nearly always the same.
+fn usual(
+    library: &Library,
+    manual: Option<&str>,
+    piece: &str,
+    beside: impl Fn(&str, usize) -> Option<char>,
+) -> Option<char> {
+    let ids = library.holding(piece, manual);
+    if ids.len() > MOST_SECTIONS {
+        return None;
+    }
+    let mut counted: BTreeMap<char, usize> = BTreeMap::new();
+    let mut total = 0;
+    for id in ids {
+        let (file, place) = library.located(id);
+        let text = file.section_key(place);
+        for at in memmem::find_iter(text.as_bytes(), piece) {
+            total += 1;
+            *counted.entry(beside(text, at).unwrap_or(' ')).or_default() += 1;
+        }
+    }
+    let (c, count) = counted.into_iter().max_by_key(|(_, count)| *count)?;
+    (count >= USUAL && count * 10 >= total * 8 && is_kanji(c)).then_some(c)
 }
 
 /// How many letters were replaced, lost, added or swapped, if no more than `most`.

@@ -9,4 +9,4 @@ mod words;
 pub(crate) use bits::Bits;
 pub(crate) use key::{KeyText, key};
 pub(crate) use segment::{Segment, Sought};
-pub(crate) use words::Words;
+pub(crate) use words::{Words, is_katakana};

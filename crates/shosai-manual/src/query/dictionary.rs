@@ -15,10 +15,11 @@ pub(crate) const SYNONYMS_FILE: &str = ".synonyms.yaml";
 
 /// The built-in words, one group a line.
 const BUILT_IN: &str = include_str!("../../data/synonyms.txt");
-/// Sudachi's synonyms, compressed; see `assets/synonyms`.
 /// What people say for it, and English.
 const PLAIN: &str = include_str!("../../data/plain-words.txt");
+const DAILY: &str = include_str!("../../data/daily-words.txt");
 const ENGLISH: &str = include_str!("../../data/english-words.txt");
+/// Sudachi's synonyms, compressed; see `assets/synonyms`.
 const SUDACHI: &[u8] = include_bytes!("../../../../assets/synonyms/sudachi.txt.zst");
 /// Shorter words in hiragana stand within others everywhere.
 const SHORTEST_KANA: usize = 4;
@@ -50,7 +51,7 @@ impl Dictionary {
         static GROUPS: OnceLock<Arc<Groups>> = OnceLock::new();
         let groups = GROUPS.get_or_init(|| {
             let mut groups = Groups::default();
-            let lists = [BUILT_IN, PLAIN, ENGLISH].into_iter().flat_map(str::lines);
+            let lists = [BUILT_IN, PLAIN, DAILY, ENGLISH].into_iter().flat_map(str::lines);
             for line in lists.filter(|line| !line.starts_with('#')) {
                 groups.add_line(line);
             }
