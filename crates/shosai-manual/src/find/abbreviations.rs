@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use memchr::memmem;
 
+use super::typos::as_written;
 use crate::corpus::Library;
 use crate::index::{is_katakana, key};
 use crate::query::is_kanji;
@@ -80,7 +81,7 @@ fn of_katakana(library: &Library, letters: &[char]) -> Vec<String> {
 fn usual(counted: BTreeMap<String, usize>) -> Vec<String> {
     let mut found: Vec<(String, usize)> = counted.into_iter().filter(|(_, count)| *count >= OFTEN).collect();
     found.sort_by(|(one, a), (other, b)| b.cmp(a).then(one.cmp(other)));
-    found.into_iter().take(MOST).map(|(word, _)| word).collect()
+    found.into_iter().take(MOST).map(|(word, _)| as_written(&word)).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Words of the other language, and Japanese words that mean the same in it.
 
-use crate::query::{is_kanji, meanings, same_in_english, words_meaning};
+use crate::query::{in_both_languages, is_kanji, meanings, same_in_english, words_meaning};
 
 /// English nouns that glossaries have for verbs: encrypt, encryption.
 const NOUN_ENDINGS: [&str; 3] = ["ion", "ation", "ment"];
@@ -8,13 +8,11 @@ const SHORTEST_FORM: usize = 3;
 
 /// What a word is called in the other language, the usual words first.
 pub(super) fn translations(word: &str) -> Vec<&'static str> {
-    if !word.is_ascii() {
-        return meanings(word).map(|meanings| meanings.split('|').collect()).unwrap_or_default();
-    }
-    let lower = word.to_ascii_lowercase();
+    let forms = if word.is_ascii() { forms(&word.to_ascii_lowercase()) } else { vec![word.to_owned()] };
     let mut found: Vec<&'static str> = Vec::new();
-    for form in forms(&lower) {
-        for other in words_meaning(&form) {
+    for form in forms {
+        let general = if word.is_ascii() { words_meaning(&form) } else { split(meanings(&form)) };
+        for other in in_both_languages(&form).into_iter().chain(general) {
             // A single kanji stands within other words.
             if other.chars().count() > 1 && !found.contains(&other) {
                 found.push(other);
@@ -22,6 +20,10 @@ pub(super) fn translations(word: &str) -> Vec<&'static str> {
         }
     }
     found
+}
+
+fn split(meanings: Option<&'static str>) -> Vec<&'static str> {
+    meanings.map(|meanings| meanings.split('|').collect()).unwrap_or_default()
 }
 
 /// Other Japanese words for what a Japanese word means: 賃料 for 家賃.
@@ -50,6 +52,8 @@ mod tests {
         assert!(translations("統計").contains(&"statistics"));
         assert!(translations("Mortgages").contains(&"抵当権"));
         assert!(translations("encrypt").contains(&"暗号化"));
+        assert!(translations("reimbursement").contains(&"立替"));
+        assert!(translations("非同期").contains(&"async"));
         assert!(alike("家賃").contains(&"賃料"));
         assert!(alike("rent").is_empty());
     }

@@ -79,8 +79,9 @@ pub(super) struct Places {
 const SHORT_LATIN: usize = 3;
 
 /// What may follow a Latin word that was cut: all of the rest, or its beginning.
-const ENDINGS: &str = " e s es ed er ers or ors y ies ied t ts ce ces cy cies al ive ity ities ly ent ant ence ance ";
-const LONG_ENDINGS: [&str; 7] = ["ing", "ion", "ation", "ator", "able", "ment", "iz"];
+const ENDINGS: &str =
+    " e s es ed er ers or ors y ies ied t ts ce ces cy cies al ate ates ive ity ities ly ent ant ence ance ";
+const LONG_ENDINGS: [&str; 9] = ["ing", "ion", "ation", "ator", "ated", "ating", "able", "ment", "iz"];
 
 /// Every place of `key` in a section that is a word by itself.
 pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> Places {

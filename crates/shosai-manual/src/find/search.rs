@@ -310,17 +310,23 @@ impl<'a> Search<'a> {
         self.library.section_ids().filter(|id| self.allows(*id))
     }
 
-    /// How many sections the scope has, and how many bytes each on average.
+    /// How many sections the scope has.
+    pub fn scope_size(&self) -> usize {
+        if self.only.is_none() && self.excluded.is_empty() { self.sizes().0 } else { self.scope().count() }
+    }
+
+    /// How many sections the manuals of the scope have, and how many bytes each on average.
     pub fn extent(&self) -> (f64, f64) {
-        let files =
-            self.library.manuals.iter().filter(|(id, _)| self.manual.is_none_or(|manual| manual == id.as_str()));
-        let (mut sections, mut bytes) = (0, 0);
-        for file in files.flat_map(|(_, manual)| manual.files.values()) {
-            sections += file.sections.len();
-            bytes += file.key.text.len();
-        }
+        let (sections, bytes) = self.sizes();
         let sections = sections.max(1) as f64;
         (sections, (bytes as f64 / sections).max(1.0))
+    }
+
+    fn sizes(&self) -> (usize, usize) {
+        let manuals = &self.library.manuals;
+        let wanted = manuals.iter().filter(|(id, _)| self.manual.is_none_or(|manual| manual == id.as_str()));
+        let files = wanted.flat_map(|(_, manual)| manual.files.values());
+        files.fold((0, 0), |(sections, bytes), file| (sections + file.sections.len(), bytes + file.key.text.len()))
     }
 
     /// Whether the time is up.

@@ -1,6 +1,7 @@
 //! What a query looks for, in every spelling and word that the corpus uses.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 use super::abbreviations::abbreviated;
 use super::matching::{Pattern, Strength};
@@ -51,7 +52,7 @@ const MOST_SYNONYMS: usize = 24;
 
 /// Makes the terms of a query.
 pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) -> Vec<Term> {
-    let seek = Seek { library, manual };
+    let seek = Seek { library, manual, occurring: RefCell::default(), counted: RefCell::default() };
     let mut terms: Vec<Term> = Vec::new();
     for piece in &parsed.pieces {
         let made = seek.term(piece, parsed.pieces.len() > 1);
@@ -99,6 +100,9 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
 struct Seek<'a> {
     library: &'a Library,
     manual: Option<&'a str>,
+    /// What was asked of the index before: spellings of one word lead to the same ones again and again.
+    occurring: RefCell<HashMap<String, bool>>,
+    counted: RefCell<HashMap<String, usize>>,
 }
 
 impl Seek<'_> {
@@ -137,14 +141,18 @@ impl Seek<'_> {
 
     /// The words of the other language, and words that mean the same in it, for what the manuals hardly name so.
     fn abroad(&self, piece: &Piece, patterns: &mut Patterns) {
-        let known = patterns.found.iter().filter(|pattern| pattern.strength <= Strength::Synonym);
-        let held = known.map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        let given = patterns.found.iter().filter(|pattern| pattern.strength <= Strength::Respelt);
+        let held = given.map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
         let word = piece.base.as_deref().unwrap_or(&piece.text);
         if held >= COMMON {
             return;
         }
+        // A loan word is translated as the word that it sounds like: リファラル, referral, 紹介.
+        let lent = patterns.found.iter().find(|pattern| is_loan(word) && pattern.key.is_ascii());
+        let lent = lent.map(|pattern| abroad::translations(&pattern.key)).unwrap_or_default();
         let occurring = |word: &&str| self.occurs(&key(word));
-        for other in abroad::translations(word).into_iter().filter(occurring).take(MOST_ABROAD) {
+        for other in abroad::translations(word).into_iter().chain(lent).into_iter().filter(occurring).take(MOST_ABROAD)
+        {
             patterns.add(self, other, Strength::Remote, Strength::Remote);
         }
         for other in abroad::alike(word).into_iter().filter(occurring).take(MOST_ABROAD) {
@@ -170,7 +178,8 @@ impl Seek<'_> {
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
-        for other in self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key)) {
+        let sounding = self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key));
+        for other in sounding.filter(|other| self.occurs(other)) {
             patterns.push(Pattern::of(other.to_owned(), strength));
         }
     }
@@ -274,8 +283,7 @@ impl Seek<'_> {
     /// backup.
     fn only_sounds(&self, term: &Term) -> bool {
         let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
-        let katakana = term.text.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'));
-        (latin || katakana)
+        (latin || is_loan(&term.text))
             && !term.generic
             && !term.patterns.is_empty()
             && term
@@ -326,7 +334,7 @@ impl Seek<'_> {
             let stem = stem.trim_end_matches('ー');
             self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
         };
-        if !chars.iter().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー')) {
+        if !is_loan(&chars.iter().collect::<String>()) {
             return Vec::new();
         }
         let starts = SHORTEST_KATAKANA..chars.len().saturating_sub(SHORTEST_KATAKANA - 1);
@@ -335,11 +343,21 @@ impl Seek<'_> {
     }
 
     fn occurs(&self, key: &str) -> bool {
-        self.library.any_holding(key, self.manual)
+        let known = self.occurring.borrow().get(key).copied();
+        known.unwrap_or_else(|| {
+            let occurs = self.library.any_holding(key, self.manual);
+            self.occurring.borrow_mut().insert(key.to_owned(), occurs);
+            occurs
+        })
     }
 
     fn count(&self, key: &str) -> usize {
-        self.library.likely(key, self.manual).len()
+        let known = self.counted.borrow().get(key).copied();
+        known.unwrap_or_else(|| {
+            let count = self.library.likely(key, self.manual).len();
+            self.counted.borrow_mut().insert(key.to_owned(), count);
+            count
+        })
     }
 }
 
@@ -378,6 +396,11 @@ impl Patterns {
     fn merge(&mut self, other: Self) {
         other.found.into_iter().for_each(|pattern| self.push(pattern));
     }
+}
+
+/// Whether a word is written as loan words are.
+fn is_loan(word: &str) -> bool {
+    word.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'))
 }
 
 /// Whether a verb is a single kanji without its ending, which stands within other words: 出 of 出る in 出張.

@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::near::slips;
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::is_kanji;
+use crate::query::{is_kanji, meanings};
 
 /// Shorter words have neighbours that are words themselves.
 const SHORTEST: usize = 4;
@@ -33,7 +33,7 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
             slips(library, manual, &wanted, &[]).into_iter().filter(|(_, count)| *count >= OFTEN).collect();
         found.sort_by(|(one, a), (other, b)| b.cmp(a).then(one.cmp(other)));
         found.extend(completed(library, manual, &wanted).map(|word| (word, OFTEN)));
-        return found.into_iter().take(MOST_MEANT).map(|(word, _)| word).collect();
+        return found.into_iter().take(MOST_MEANT).map(|(word, _)| as_written(&word)).collect();
     }
     let most = if wanted.len() >= LONG { 2 } else { 1 };
     let latin = wanted.iter().all(char::is_ascii);
@@ -54,6 +54,23 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
     let nearest = found.first().map_or(0, |(distance, _)| *distance);
     let near = found.into_iter().filter(|(distance, _)| *distance == nearest).map(|(_, word)| word);
     near.filter(|word| library.any_holding(word, manual)).take(MOST_MEANT).collect()
+}
+
+/// A word for readers: keys have 問 for 間.
+pub(super) fn as_written(word: &str) -> String {
+    let chars: Vec<char> = word.chars().collect();
+    let is_word = |place: usize, pair: [char; 2]| -> bool {
+        let with =
+            |c: char| pair.iter().enumerate().map(|(at, own)| if at == place { c } else { *own }).collect::<String>();
+        meanings(&with('間')).is_some() && meanings(&with('問')).is_none()
+    };
+    let readable = |at: usize| {
+        let (before, after) = (at.checked_sub(1).and_then(|at| chars.get(at)), chars.get(at + 1));
+        chars[at] == '問'
+            && (before.is_some_and(|before| is_word(1, [*before, '問']))
+                || after.is_some_and(|after| is_word(0, ['問', *after])))
+    };
+    (0..chars.len()).map(|at| if readable(at) { '間' } else { chars[at] }).collect()
 }
 
 /// The word with the one last or first character that the rest of it has nearly everywhere: 名前空間 for 名前空感.
@@ -114,6 +131,13 @@ fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_written_for_readers() {
+        assert_eq!(as_written("名前空問"), "名前空間");
+        assert_eq!(as_written("時問外"), "時間外");
+        assert_eq!(as_written("質問"), "質問");
+    }
 
     #[test]
     fn slips_are_counted() {

@@ -19,6 +19,8 @@ const BUILT_IN: &str = include_str!("../../data/synonyms.txt");
 const PLAIN: &str = include_str!("../../data/plain-words.txt");
 const DAILY: &str = include_str!("../../data/daily-words.txt");
 const ENGLISH: &str = include_str!("../../data/english-words.txt");
+/// Words of both languages, one group a line.
+const TWO_LANGUAGES: &str = include_str!("../../data/two-languages.txt");
 /// Sudachi's synonyms, compressed; see `assets/synonyms`.
 const SUDACHI: &[u8] = include_bytes!("../../../../assets/synonyms/sudachi.txt.zst");
 /// Shorter words in hiragana stand within others everywhere.
@@ -136,6 +138,24 @@ impl Dictionary {
         }
         found
     }
+}
+
+/// The words of our own list for a word of work, programs and machines, in either language.
+pub(crate) fn in_both_languages(word: &str) -> Vec<&'static str> {
+    static GROUPS: OnceLock<HashMap<String, Vec<&'static str>>> = OnceLock::new();
+    let groups = GROUPS.get_or_init(|| {
+        let mut by_word: HashMap<String, Vec<&'static str>> = HashMap::new();
+        for line in TWO_LANGUAGES.lines().filter(|line| !line.starts_with('#')) {
+            for word in line.split(',') {
+                by_word
+                    .entry(shared_spelling(word))
+                    .or_default()
+                    .extend(line.split(',').filter(|other| *other != word));
+            }
+        }
+        by_word
+    });
+    groups.get(&shared_spelling(word)).cloned().unwrap_or_default()
 }
 
 /// The groups of Sudachi's dictionary, read when first asked for.

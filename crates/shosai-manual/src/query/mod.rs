@@ -8,7 +8,7 @@ mod question;
 mod readings;
 mod spelling;
 
-pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
+pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE, in_both_languages};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
