@@ -16,6 +16,6 @@ pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
 pub use glossary::{meanings, same_in_english, words_meaning};
 pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
-pub use readings::read_as;
+pub use readings::{read_as, sounding_like_kanji};
 pub use sounds::{consonants, sound_alike};
 pub use words::{Word, Words};

@@ -17,7 +17,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, Piece, kana_sentence, parse, question, written};
+use crate::query::{Intent, Parsed, Piece, is_known, kana_sentence, parse, question, written};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -83,10 +83,11 @@ impl Library {
         }
         let occurs = |key: &str| self.any_holding(key, manual);
         let word = request.query.trim();
-        let words = if written(word, &occurs).is_empty() {
+        // A word is not cut where a particle could stand in it: お気に入り, ていとうけん.
+        let is_one = parsed.must.is_empty() && parsed.pieces.len() > 1 && is_known(word);
+        let words = if !is_one && written(word, &occurs).is_empty() {
             kana_sentence(word, &occurs).or(question)
         } else {
-            // Kana that are one word are not cut where a particle could stand in them.
             parsed.pieces = vec![Piece { generic: false, ..Piece::of(word) }];
             None
         };

@@ -10,7 +10,7 @@ use super::{abroad, apart};
 use crate::corpus::Library;
 use crate::index::key;
 use crate::query::{
-    Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as,
+    Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, meanings, read_as,
 };
 
 /// One thing that is looked for.
@@ -129,6 +129,11 @@ impl Seek<'_> {
                 self.rarest_part(&piece.text, &mut patterns);
             }
             self.abroad(piece, &mut patterns);
+            if patterns.found.is_empty() {
+                for other in Dictionary::doubtful(&piece.text) {
+                    patterns.add(self, &other, Strength::Head, Strength::Head);
+                }
+            }
             if !patterns.found.iter().any(|pattern| pattern.strength <= Strength::Respelt) {
                 for word in self.last_katakana(&piece.text.chars().collect::<Vec<_>>()) {
                     patterns.add(self, &word, Strength::Head, Strength::Head);
@@ -271,7 +276,7 @@ impl Seek<'_> {
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
             let term = self.term(&Piece::of(text), false);
             // What stands nowhere stays, so that it is told.
-            terms.push(if term.generic || !term.patterns.is_empty() { term } else { self.mended(term) });
+            terms.push(if term.generic || !term.patterns.is_empty() { term } else { self.heard(term) });
         }
         if terms.iter().all(|term| term.generic) {
             terms.iter_mut().for_each(|term| term.generic = false);
@@ -291,6 +296,12 @@ impl Seek<'_> {
                 .iter()
                 .all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
             && self.library.dictionary.others(&term.text, self.manual).is_empty()
+    }
+
+    /// A part that stands nowhere, with the words that sound like it, or else with those that were probably meant.
+    fn heard(&self, term: Term) -> Term {
+        let alike = homophones(&term.text, &|key| self.occurs(key));
+        if alike.is_empty() { self.mended(term) } else { self.with_meant(term, alike) }
     }
 
     /// A term that stands nowhere, with the words that were probably meant.
@@ -329,17 +340,24 @@ impl Seek<'_> {
 
     /// The last word of a compound in katakana, which says what it is: スケジューラ of ジョブスケジューラ.
     fn last_katakana(&self, chars: &[char]) -> Vec<String> {
-        let is_word = |word: &str| {
-            let stem = key(word);
-            let stem = stem.trim_end_matches('ー');
-            self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
-        };
+        let is_word = |word: &str| self.is_katakana_word(&key(word));
         if !is_loan(&chars.iter().collect::<String>()) {
             return Vec::new();
         }
         let starts = SHORTEST_KATAKANA..chars.len().saturating_sub(SHORTEST_KATAKANA - 1);
-        let words = starts.map(|at| chars[at..].iter().collect::<String>());
+        // What stands before it is a word as well: プレート does not end in レート.
+        let begins = |at: &usize| {
+            let front: String = chars[..*at].iter().collect();
+            is_word(&front) || meanings(&front).is_some()
+        };
+        let words = starts.filter(begins).map(|at| chars[at..].iter().collect::<String>());
         words.filter(|word| is_word(word)).take(1).collect()
+    }
+
+    /// Whether a run of katakana is used, with or without a long vowel at its end.
+    fn is_katakana_word(&self, key: &str) -> bool {
+        let stem = key.trim_end_matches('ー');
+        self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
     }
 
     fn occurs(&self, key: &str) -> bool {
@@ -372,7 +390,12 @@ struct Patterns {
 impl Patterns {
     fn add(&mut self, seek: &Seek<'_>, word: &str, given: Strength, respelt: Strength) {
         let spellings = Spellings::of(word, &|key| seek.occurs(key));
+        let kana = word.chars().all(is_hiragana);
         for (index, (key, source)) in spellings.keys.into_iter().enumerate() {
+            // Kana in the other script are a whole word: てんぷ is not the beginning of テンプレート.
+            if kana && is_loan(&key) && !seek.is_katakana_word(&key) {
+                continue;
+            }
             let strength = if index == 0 { given } else { respelt };
             // A kanji that was asked for alone is a word; a single letter of other scripts is not.
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);

@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::near::slips;
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{is_kanji, meanings};
+use crate::query::{is_kanji, is_known, meanings};
 
 /// Shorter words have neighbours that are words themselves.
 const SHORTEST: usize = 4;
@@ -29,6 +29,10 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
         return Vec::new();
     }
     if wanted.iter().any(|c| is_kanji(*c)) {
+        // What dictionaries know is no slip: 取り壊す is not 取り消す.
+        if is_known(word) {
+            return Vec::new();
+        }
         let mut found: Vec<(String, usize)> =
             slips(library, manual, &wanted, &[]).into_iter().filter(|(_, count)| *count >= OFTEN).collect();
         found.sort_by(|(one, a), (other, b)| b.cmp(a).then(one.cmp(other)));

@@ -45,6 +45,8 @@ struct Groups {
     groups: Vec<Vec<String>>,
     /// By the word in the spelling that all its spellings share.
     by_word: HashMap<String, Vec<u32>>,
+    /// The same for words that lead to the others in doubt only.
+    in_doubt: HashMap<String, Vec<u32>>,
 }
 
 impl Dictionary {
@@ -80,10 +82,18 @@ impl Dictionary {
 
     /// Words of Sudachi's dictionary for `word`, which are wider than those of manuals.
     pub fn remote(word: &str) -> Vec<String> {
+        sudachi().map(|groups| Self::from(groups, &groups.by_word, word)).unwrap_or_default()
+    }
+
+    /// Words of it that a word of several meanings may stand for.
+    pub fn doubtful(word: &str) -> Vec<String> {
+        sudachi().map(|groups| Self::from(groups, &groups.in_doubt, word)).unwrap_or_default()
+    }
+
+    fn from(groups: &Groups, known: &HashMap<String, Vec<u32>>, word: &str) -> Vec<String> {
         let shared = shared_spelling(word);
-        let Some(groups) = sudachi() else { return Vec::new() };
         let kana = |word: &str| word.chars().all(is_hiragana) && word.chars().count() < SHORTEST_KANA;
-        let numbers = groups.by_word.get(&shared).into_iter().flatten();
+        let numbers = known.get(&shared).into_iter().flatten();
         let others = numbers.flat_map(|group| &groups.groups[*group as usize]);
         let mut found: Vec<String> = Vec::new();
         for other in others.filter(|other| !kana(other) && shared_spelling(other) != shared).take(MOST_REMOTE) {
@@ -180,11 +190,10 @@ impl Groups {
             if plain.chars().count() < SHORTEST_WORD {
                 continue;
             }
-            if plain == word {
-                let numbers = self.by_word.entry(shared_spelling(word)).or_default();
-                if numbers.last() != Some(&number) {
-                    numbers.push(number);
-                }
+            let known = if plain == word { &mut self.by_word } else { &mut self.in_doubt };
+            let numbers = known.entry(shared_spelling(plain)).or_default();
+            if numbers.last() != Some(&number) {
+                numbers.push(number);
             }
             group.push(plain.to_owned());
         }
@@ -302,6 +311,7 @@ mod tests {
         assert!(Dictionary::remote("宛先").contains(&"届け先".to_owned()));
         assert!(Dictionary::remote("コンサルタント").contains(&"コンサル".to_owned()));
         assert!(!Dictionary::remote("コンサル").contains(&"コンサルタント".to_owned()));
+        assert!(Dictionary::doubtful("お気に入り").contains(&"ブックマーク".to_owned()));
     }
 
     #[test]

@@ -12,6 +12,6 @@ pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE, in_both_languages};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
-pub(crate) use readings::{homophones, sentence as kana_sentence, written};
+pub(crate) use readings::{homophones, is_known, sentence as kana_sentence, written};
 pub(crate) use shosai_text::{consonants, meanings, read_as, same_in_english, sound_alike, words_meaning};
 pub(crate) use spelling::{Source, Spellings, is_hiragana, is_kanji};
