@@ -32,6 +32,15 @@ pub(super) fn alike(word: &str) -> Vec<&'static str> {
     if word.is_ascii() { Vec::new() } else { same_in_english(word).into_iter().filter(whole).collect() }
 }
 
+/// Japanese words that share a meaning with one which the manuals hardly use: 信書 for 手紙. Those of rarer meanings
+/// come first.
+pub(super) fn akin(word: &str) -> Vec<&'static str> {
+    let mut groups: Vec<Vec<&'static str>> = split(meanings(word)).into_iter().map(words_meaning).collect();
+    groups.sort_by_key(Vec::len);
+    let own = |other: &&str| other.chars().count() > 1 && *other != word;
+    groups.into_iter().flatten().filter(own).collect()
+}
+
 /// The word as a dictionary has it: without the endings of plurals and verbs, and as a noun.
 fn forms(word: &str) -> Vec<String> {
     let cut = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.len() >= SHORTEST_FORM);
@@ -56,5 +65,6 @@ mod tests {
         assert!(translations("非同期").contains(&"async"));
         assert!(alike("家賃").contains(&"賃料"));
         assert!(alike("rent").is_empty());
+        assert!(akin("手紙").contains(&"信書"));
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Term {
 }
 
 /// Endings that make a more special word of the one before them.
-const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上";
+const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上 機 器 具 品 物 士 員 店 屋 場 所 券 証 書 料 費 税 金 代 車";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
 /// Shorter kana are read in too many ways.
@@ -153,14 +153,17 @@ impl Seek<'_> {
             return;
         }
         // A loan word is translated as the word that it sounds like: リファラル, referral, 紹介.
-        let lent = patterns.found.iter().find(|pattern| is_loan(word) && pattern.key.is_ascii());
+        let lent = patterns.found.iter().find(|pattern| held > 0 && is_loan(word) && pattern.key.is_ascii());
         let lent = lent.map(|pattern| abroad::translations(&pattern.key)).unwrap_or_default();
         let occurring = |word: &&str| self.occurs(&key(word));
-        for other in abroad::translations(word).into_iter().chain(lent).into_iter().filter(occurring).take(MOST_ABROAD)
-        {
+        for other in abroad::translations(word).into_iter().chain(lent).filter(occurring).take(MOST_ABROAD) {
             patterns.add(self, other, Strength::Remote, Strength::Remote);
         }
-        for other in abroad::alike(word).into_iter().filter(occurring).take(MOST_ABROAD) {
+        let mut alike = abroad::alike(word);
+        if patterns.found.iter().all(|pattern| self.count(&pattern.key) <= RARE) {
+            alike.extend(abroad::akin(word));
+        }
+        for other in alike.into_iter().filter(occurring).take(MOST_ABROAD) {
             patterns.add(self, other, Strength::Head, Strength::Head);
         }
     }
@@ -288,13 +291,11 @@ impl Seek<'_> {
     /// backup.
     fn only_sounds(&self, term: &Term) -> bool {
         let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
+        let mut sure = term.patterns.iter().filter(|pattern| pattern.strength <= Strength::Synonym).peekable();
         (latin || is_loan(&term.text))
             && !term.generic
-            && !term.patterns.is_empty()
-            && term
-                .patterns
-                .iter()
-                .all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
+            && sure.peek().is_some()
+            && sure.all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
             && self.library.dictionary.others(&term.text, self.manual).is_empty()
     }
 
