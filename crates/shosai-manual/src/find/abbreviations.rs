@@ -44,10 +44,13 @@ fn of_kanji(library: &Library, manual: Option<&str>, letters: &[char]) -> Vec<St
     for file in files.flat_map(|(_, manual)| manual.files.values()) {
         let text = file.key.text.as_str();
         for at in finder.find_iter(text.as_bytes()) {
-            if text[..at].chars().next_back().is_some_and(is_kanji) {
+            let breaks = |place: usize| file.key.breaks.get(place);
+            if !breaks(at) && text[..at].chars().next_back().is_some_and(is_kanji) {
                 continue;
             }
-            let run: Vec<char> = text[at..].chars().take_while(|c| is_kanji(*c)).take(LONGEST_RUN).collect();
+            let goes_on = |(offset, c): &(usize, char)| is_kanji(*c) && (*offset == 0 || !breaks(at + offset));
+            let run: Vec<char> =
+                text[at..].char_indices().take_while(goes_on).map(|(_, c)| c).take(LONGEST_RUN).collect();
             if let Some(len) = stands_for(letters, &run) {
                 *counted.entry(run[..len].iter().collect()).or_default() += 1;
             }

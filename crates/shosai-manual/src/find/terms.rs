@@ -160,7 +160,7 @@ impl Seek<'_> {
             patterns.add(self, other, Strength::Remote, Strength::Remote);
         }
         let mut alike = abroad::alike(word);
-        if patterns.found.iter().all(|pattern| self.count(&pattern.key) <= RARE) {
+        if held == 0 && patterns.found.iter().all(|pattern| self.count(&pattern.key) <= RARE) {
             alike.extend(abroad::akin(word));
         }
         for other in alike.into_iter().filter(occurring).take(MOST_ABROAD) {
