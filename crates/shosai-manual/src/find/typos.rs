@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::near::slips;
 use crate::corpus::Library;
-use crate::index::key;
+use crate::index::{kanji_of_kana, key};
 use crate::query::{is_kanji, is_known, meanings};
 
 /// Shorter words have neighbours that are words themselves.
@@ -60,7 +60,7 @@ pub(super) fn meant(library: &Library, manual: Option<&str>, word: &str) -> Vec<
     near.filter(|word| library.any_holding(word, manual)).take(MOST_MEANT).collect()
 }
 
-/// A word for readers: keys have 問 for 間.
+/// A word for readers: keys have 問 for 間, and ミ for 三.
 pub(super) fn as_written(word: &str) -> String {
     let chars: Vec<char> = word.chars().collect();
     let is_word = |place: usize, pair: [char; 2]| -> bool {
@@ -70,11 +70,18 @@ pub(super) fn as_written(word: &str) -> String {
     };
     let readable = |at: usize| {
         let (before, after) = (at.checked_sub(1).and_then(|at| chars.get(at)), chars.get(at + 1));
-        chars[at] == '問'
-            && (before.is_some_and(|before| is_word(1, [*before, '問']))
-                || after.is_some_and(|after| is_word(0, ['問', *after])))
+        before.is_some_and(|before| is_word(1, [*before, '問']))
+            || after.is_some_and(|after| is_word(0, ['問', *after]))
     };
-    (0..chars.len()).map(|at| if readable(at) { '間' } else { chars[at] }).collect()
+    // A lone kana between kanji is the kanji that looks like it.
+    let beside = |at: usize| [at.wrapping_sub(1), at + 1].map(|at| chars.get(at));
+    let among_kanji = |at: usize| beside(at).into_iter().flatten().all(|c| is_kanji(*c)) && chars.len() > 1;
+    let written = |at: usize| match chars[at] {
+        '問' if readable(at) => '間',
+        c if among_kanji(at) => kanji_of_kana(c).unwrap_or(c),
+        c => c,
+    };
+    (0..chars.len()).map(written).collect()
 }
 
 /// The word with the one last or first character that the rest of it has nearly everywhere: 名前空間 for 名前空感.
@@ -141,6 +148,8 @@ mod tests {
         assert_eq!(as_written("名前空問"), "名前空間");
         assert_eq!(as_written("時問外"), "時間外");
         assert_eq!(as_written("質問"), "質問");
+        assert_eq!(as_written("第ミ者提供"), "第三者提供");
+        assert_eq!(as_written("個人タスク"), "個人タスク");
     }
 
     #[test]
