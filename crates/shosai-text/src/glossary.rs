@@ -12,20 +12,20 @@ type Entry = (u32, u32);
 
 /// Every meaning, sorted.
 static BY_MEANING: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<(&str, Entry)> = Vec::new();
     let mut line_start = 0;
     for line in GLOSSARY.split_inclusive('\n') {
         if let Some(tab) = line.find('\t') {
             let mut at = line_start + tab + 1;
             for meaning in line[tab + 1..].trim_end().split('|') {
-                entries.push((at as u32, line_start as u32));
+                entries.push((meaning, (at as u32, line_start as u32)));
                 at += meaning.len() + 1;
             }
         }
         line_start += line.len();
     }
-    entries.sort_by(|one, other| meaning_at(one.0).cmp(meaning_at(other.0)).then(one.1.cmp(&other.1)));
-    entries
+    entries.sort_unstable();
+    entries.into_iter().map(|(_, entry)| entry).collect()
 });
 
 /// What a Japanese noun means, the usual meanings first, between `|`.
