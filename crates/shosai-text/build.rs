@@ -143,8 +143,8 @@ fn readings(morphs: &[u8]) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// More words of one reading are rarer than a slip of the pen.
-const MOST_HOMONYMS: usize = 12;
+/// More words of one reading than any has; which of them is meant, the corpus knows.
+const MOST_HOMONYMS: usize = 100;
 
 fn hiragana(c: char) -> char {
     match c {

@@ -1,4 +1,4 @@
-//! `cargo xtask glossary EDICT`: makes the Japanese–English word list of the charts from the dictionary file EDICT (in EUC-JP).
+//! `cargo xtask glossary EDICT`: makes the Japanese–English word list of charts and manuals from the dictionary file EDICT (in EUC-JP).
 
 use std::{
     collections::BTreeMap,

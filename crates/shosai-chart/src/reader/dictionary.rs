@@ -3,32 +3,13 @@
 use super::lexicon::senses;
 use super::likeness::{is_verb_stem, stands_alone};
 use super::text::{Script, script, stem};
+pub use shosai_text::meanings;
 use std::ops::Range;
 
-/// Lines of a word, a tab and its meanings between `|`, sorted by bytes.
-static WORDS: &str = include_str!("../../../../assets/glossary/words.tsv");
 /// The longest word that is looked for, in letters.
 const LONGEST: usize = 7;
 /// Meanings of a word that are thought of; the others are too rare to be meant.
 const FIRST_MEANINGS: usize = 3;
-
-/// The meanings of a word.
-pub fn meanings(word: &str) -> Option<&'static str> {
-    let bytes = WORDS.as_bytes();
-    let (mut low, mut high) = (0, bytes.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        let start = bytes[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
-        let end = bytes[start..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |at| start + at);
-        let (own, meanings) = WORDS.get(start..end)?.split_once('\t')?;
-        match own.as_bytes().cmp(word.as_bytes()) {
-            std::cmp::Ordering::Equal => return Some(meanings),
-            std::cmp::Ordering::Less => low = end + 1,
-            std::cmp::Ordering::Greater => high = start,
-        }
-    }
-    None
-}
 
 /// A Japanese word of a text with the stems of its meanings.
 #[derive(Clone, Debug)]

@@ -95,8 +95,8 @@ fn main() {
         let found = find(&library, case, options.everywhere);
         let returned = places(&found);
         let tally = Tally::of(case, &returned);
-        let completed = found.next_actions.iter().any(|action| action.kind == "manual_completed");
-        curves[usize::from(case.asks())].add(found.summary.sufficiency_score, completed, tally.reached(case.asks()));
+        let reached = tally.reached(case.asks());
+        curves[usize::from(case.asks())].add(found.summary.sufficiency_score, completed(&found), reached);
         add(&mut rows, "ours", case, &tally);
         for _ in 0..if options.verbose { 1 } else { REPEATS } {
             times.push(timed(|| find(&corpus.library(&|| false).unwrap(), case, options.everywhere)).1 * 1000.0);
@@ -188,6 +188,10 @@ fn find(library: &Library, case: &Case, everywhere: bool) -> Found {
     library.find(&request, &context).unwrap()
 }
 
+fn completed(found: &Found) -> bool {
+    found.next_actions.iter().any(|action| action.kind == "manual_completed")
+}
+
 fn places(found: &Found) -> Vec<Place> {
     let place = |hit: &shosai_manual::Hit| (hit.place.manual_id.clone(), hit.path.clone(), hit.start_line);
     found.trace.candidates.iter().map(place).collect()
@@ -196,13 +200,14 @@ fn places(found: &Found) -> Vec<Place> {
 fn show(case: &Case, found: &Found, returned: &[Place], tally: &Tally) {
     let first = returned.iter().position(|place| case.relevant.contains(place)).map(|at| at + 1);
     println!(
-        "{:18} {:10} {}  relevant {} returned {} first {first:?} sufficiency {} {}",
+        "{:18} {:10} {}  relevant {} returned {} first {first:?} sufficiency {} {}{}",
         case.id,
         case.kind,
         case.query,
         case.relevant.len(),
         returned.len(),
         found.summary.sufficiency_score,
+        if completed(found) { "completed " } else { "" },
         tally.report()
     );
     for term in &found.trace.searched {

@@ -14,17 +14,36 @@ const ENOUGH: usize = 20;
 /// Parts beside one another lie within so many bytes of the key, for each part.
 const SPAN: u32 = 24;
 const MOST_PARTS: usize = 4;
+/// So many words for a term are taken apart.
+const MOST_WORDS: usize = 12;
 const SHORTEST_PART: usize = 2;
 /// A part that stands in more sections says nothing.
 const MOST_SECTIONS: usize = 3000;
 
-/// Adds the sections in which the parts of a term that is rare as a whole stand together.
+/// Adds the sections in which the parts of a term that is rare as a whole stand together, and those of other words for
+/// it: 時間外及び休日の労働 for 残業.
 pub(super) fn take(search: &mut Search<'_>, term: usize) {
     let whole = search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count();
-    let parts = parts(&search.terms[term].text);
-    if whole >= ENOUGH || !(2..=MOST_PARTS).contains(&parts.len()) {
+    if whole >= ENOUGH {
         return;
     }
+    let asked = &search.terms[term];
+    let others = asked.meant.iter().chain(&asked.said).map(|word| (word, Strength::Remote));
+    let words = [(&asked.text, Strength::Apart)].into_iter().chain(others);
+    let mut compounds: Vec<(Vec<String>, Strength)> = Vec::new();
+    for (word, strength) in words.take(MOST_WORDS) {
+        let parts = parts(word);
+        if (2..=MOST_PARTS).contains(&parts.len()) && !compounds.iter().any(|(known, _)| *known == parts) {
+            compounds.push((parts, strength));
+        }
+    }
+    for (parts, strength) in compounds {
+        together(search, term, &parts, strength);
+    }
+}
+
+/// Adds the sections in which parts stand together.
+fn together(search: &mut Search<'_>, term: usize, parts: &[String], strength: Strength) {
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual)).min_by_key(Vec::len);
     let sections: Vec<SectionId> = rarest.unwrap_or_default();
     if sections.is_empty() || sections.len() > MOST_SECTIONS {
@@ -36,12 +55,12 @@ pub(super) fn take(search: &mut Search<'_>, term: usize) {
     for id in sections.into_iter().filter(|id| search.allows(*id)).collect::<Vec<_>>() {
         let (file, place) = search.library.located(id);
         if let Some(found) = beside(file, place, &finders) {
-            search.found(id, term, (number, Strength::Apart), &found);
+            search.found(id, term, (number, strength), &found);
             any = true;
         }
     }
     if any {
-        search.terms[term].patterns.push(Pattern::of(parts.join("…"), Strength::Apart));
+        search.terms[term].patterns.push(Pattern::of(parts.join("…"), strength));
     }
 }
 
@@ -96,6 +115,7 @@ fn beside(file: &File, place: usize, finders: &[memmem::Finder<'_>]) -> Option<P
                 found.first = earliest;
             }
             found.count += 1;
+            found.whole += 1;
             found.in_heading += u32::from(at < section.heading_key_end);
             last = vec![None; finders.len()];
         }

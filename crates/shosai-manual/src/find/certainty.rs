@@ -1,5 +1,6 @@
 //! How sure it is that nothing more speaks of a term, and that a question is answered.
 
+use super::abroad::translations;
 use super::apart;
 use super::matching::Strength;
 use super::rank::Ranking;
@@ -25,6 +26,10 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     if abbreviation && !strength(Strength::Synonym) {
         return false;
     }
+    // A lone kanji stands for many things, and what has a Japanese name is called by it in Japanese text.
+    if asked.text.chars().count() < 2 || !is_named_alike(search, &asked.text) {
+        return false;
+    }
     let found = || search.candidates.values().filter_map(|candidate| candidate.terms.get(&term));
     // What the manual calls a thing stands in its headings; another word in passing may not be its name.
     if !found().any(|found| found.in_heading && found.strength <= Strength::Respelt) {
@@ -34,6 +39,13 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let parts = apart::parts(&asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
     parts.len() < 2 || rarest <= whole * PART_WIDER
+}
+
+/// Whether the manual cannot have a word's name in the other language as well: no such name is known, or none of its
+/// characters stands there.
+fn is_named_alike(search: &Search<'_>, word: &str) -> bool {
+    let foreign = word.is_ascii() && search.library.any_holding("の", search.manual);
+    !foreign || translations(word).is_empty()
 }
 
 /// The part of a question, by rarity, that its best answers speak of.

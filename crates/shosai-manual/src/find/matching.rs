@@ -31,7 +31,7 @@ impl Strength {
             Self::Respelt => 0.95,
             Self::Synonym => 0.5,
             Self::Remote => 0.4,
-            Self::Apart => 0.4,
+            Self::Apart => 0.55,
             Self::Head => 0.4,
             Self::Near => 0.3,
         }
@@ -45,11 +45,13 @@ pub(super) struct Pattern {
     pub strength: Strength,
     /// How the word is written, where that is known: a key has other kana and kanji.
     pub written: Option<String>,
+    /// Whether it is a Latin word without its ending, which stands only before one.
+    pub cut: bool,
 }
 
 impl Pattern {
     pub fn of(key: String, strength: Strength) -> Self {
-        Self { key, strength, written: None }
+        Self { key, strength, written: None, cut: false }
     }
 
     /// The word for a reader.
@@ -67,6 +69,8 @@ pub(super) struct Places {
     pub in_heading: u32,
     /// How often without a separator that the query does not have.
     pub unbroken: u32,
+    /// How often it is not only the beginning of another Latin word.
+    pub whole: u32,
     /// Where it first stands, in the key of the file.
     pub first: u32,
 }
@@ -74,8 +78,18 @@ pub(super) struct Places {
 /// Latin words up to this length must stand alone: `DR` is not in `DRAM`.
 const SHORT_LATIN: usize = 3;
 
+/// What may follow a Latin word that was cut: all of the rest, or its beginning.
+const ENDINGS: &str =
+    " e s es ed er ers or ors y ies ied t ts ce ces cy cies al ate ates ive ity ities ly ent ant ence ance ";
+const LONG_ENDINGS: [&str; 9] = ["ing", "ion", "ation", "ator", "ated", "ating", "able", "ment", "iz"];
+
 /// Every place of `key` in a section that is a word by itself.
 pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> Places {
+    ended(file, place, finder, false)
+}
+
+/// The same for a word that may be cut.
+pub(super) fn ended(file: &File, place: usize, finder: &memmem::Finder<'_>, cut: bool) -> Places {
     let section = &file.sections[place];
     let text = file.key.text.as_bytes();
     let (from, to) = (section.key.0 as usize, section.key.1 as usize);
@@ -87,6 +101,11 @@ pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> 
         if !stands_alone(file, (from, to), at, end) {
             continue;
         }
+        let whole = !text[end - 1].is_ascii_alphabetic() || goes_on(file, end, to);
+        if cut && !whole {
+            continue;
+        }
+        found.whole += u32::from(whole);
         if found.count == 0 {
             found.first = at as u32;
         }
@@ -117,10 +136,27 @@ fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize) 
     !(digit(first) && before.is_some_and(digit) || digit(last) && after.is_some_and(digit))
 }
 
+/// Whether the word that was cut at `end` goes on with an ending.
+fn goes_on(file: &File, end: usize, to: usize) -> bool {
+    let text = file.key.text.as_bytes();
+    let is_letter = |at: &usize| text[*at].is_ascii_alphabetic() && !file.key.breaks.get(*at);
+    let rest = &file.key.text[end..end + (end..to).take_while(is_letter).count()];
+    rest.is_empty()
+        || ENDINGS.split(' ').any(|ending| ending == rest)
+        || LONG_ENDINGS.iter().any(|ending| rest.starts_with(ending))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::corpus::tests::markdown;
+
+    #[test]
+    fn a_word_that_was_cut_stands_before_an_ending() {
+        let count = |text: &str, key: &str| ended(&markdown(text), 0, &memmem::Finder::new(key), true).count;
+        assert_eq!(count("probes, probing, a problem", "prob"), 2);
+        assert_eq!(count("AutoScalingGroup, autoscaler, scalar", "autoscal"), 2);
+    }
 
     fn count(text: &str, key: &str) -> u32 {
         places(&markdown(text), 0, &memmem::Finder::new(key)).count

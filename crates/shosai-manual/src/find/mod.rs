@@ -1,5 +1,7 @@
 //! `manual_find`: staged search that does not miss, and says what it did not look at.
 
+mod abbreviations;
+mod abroad;
 mod actions;
 mod apart;
 mod certainty;

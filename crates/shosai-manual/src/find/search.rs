@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::apart;
 use super::fusion;
-use super::matching::{Pattern, Places, Strength, places};
+use super::matching::{Pattern, Places, Strength, ended};
 use super::near::near_patterns;
 use super::rank::Ranking;
 use super::select::{self, Selected};
@@ -17,7 +17,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, kana_sentence, parse, question};
+use crate::query::{Intent, Parsed, Piece, is_known, kana_sentence, parse, question, written};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -81,8 +81,16 @@ impl Library {
         if let Some(id) = manual {
             self.manual(id)?;
         }
-        let kana = kana_sentence(&request.query, &|key| self.any_holding(key, manual));
-        let words = kana.or(question);
+        let occurs = |key: &str| self.any_holding(key, manual);
+        let word = request.query.trim();
+        // A word is not cut where a particle could stand in it: お気に入り, ていとうけん.
+        let is_one = parsed.must.is_empty() && parsed.pieces.len() > 1 && is_known(word);
+        let words = if !is_one && written(word, &occurs).is_empty() {
+            kana_sentence(word, &occurs).or(question)
+        } else {
+            parsed.pieces = vec![Piece { generic: false, ..Piece::of(word) }];
+            None
+        };
         let asks = words.is_some();
         if let Some(words) = words {
             let quoted = parsed.pieces.iter().filter(|piece| parsed.must.contains(&piece.text)).cloned();
@@ -167,7 +175,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let (file, place) = self.library.located(id);
-            let found = places(file, place, &finder);
+            let found = ended(file, place, &finder, pattern.cut);
             if found.count > 0 {
                 self.found(id, term, (number, pattern.strength), &found);
             }
@@ -176,6 +184,8 @@ impl<'a> Search<'a> {
 
     /// A section in which places of a term's pattern stand.
     pub fn found(&mut self, id: SectionId, term: usize, (number, strength): (usize, Strength), found: &Places) {
+        // `backups` is a form of `backup`; `backdrop` only begins like `back`.
+        let strength = if found.whole == 0 { strength.max(Strength::Head) } else { strength };
         let candidate = self.candidates.entry(id).or_default();
         let made = candidate.terms.entry(term).or_insert(Match {
             frequency: 0.0,
@@ -301,17 +311,23 @@ impl<'a> Search<'a> {
         self.library.section_ids().filter(|id| self.allows(*id))
     }
 
-    /// How many sections the scope has, and how many bytes each on average.
+    /// How many sections the scope has.
+    pub fn scope_size(&self) -> usize {
+        if self.only.is_none() && self.excluded.is_empty() { self.sizes().0 } else { self.scope().count() }
+    }
+
+    /// How many sections the manuals of the scope have, and how many bytes each on average.
     pub fn extent(&self) -> (f64, f64) {
-        let files =
-            self.library.manuals.iter().filter(|(id, _)| self.manual.is_none_or(|manual| manual == id.as_str()));
-        let (mut sections, mut bytes) = (0, 0);
-        for file in files.flat_map(|(_, manual)| manual.files.values()) {
-            sections += file.sections.len();
-            bytes += file.key.text.len();
-        }
+        let (sections, bytes) = self.sizes();
         let sections = sections.max(1) as f64;
         (sections, (bytes as f64 / sections).max(1.0))
+    }
+
+    fn sizes(&self) -> (usize, usize) {
+        let manuals = &self.library.manuals;
+        let wanted = manuals.iter().filter(|(id, _)| self.manual.is_none_or(|manual| manual == id.as_str()));
+        let files = wanted.flat_map(|(_, manual)| manual.files.values());
+        files.fold((0, 0), |(sections, bytes), file| (sections + file.sections.len(), bytes + file.key.text.len()))
     }
 
     /// Whether the time is up.

@@ -61,7 +61,7 @@ pub(super) fn select(search: &Search<'_>) -> Selected {
     let holding = |term: usize| {
         search.candidates.iter().filter(move |(_, candidate)| candidate.terms.contains_key(&term)).map(|(id, _)| *id)
     };
-    let everywhere = search.scope().count() as f64 * EVERYWHERE_PART;
+    let everywhere = search.scope_size() as f64 * EVERYWHERE_PART;
     let mut contents: Vec<(usize, f64, usize)> = Vec::new();
     let mut has_main = false;
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {

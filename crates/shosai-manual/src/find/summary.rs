@@ -74,7 +74,7 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
         search.library.manuals.iter().filter(|(id, _)| search.manual.is_none_or(|manual| manual == id.as_str()));
     let summary = FindSummary {
         scanned_files: files.map(|(_, manual)| manual.files.len()).sum(),
-        scanned_nodes: search.scope().count().saturating_sub(if search.cutoff == Some(CutoffReason::TimeBudget) {
+        scanned_nodes: search.scope_size().saturating_sub(if search.cutoff == Some(CutoffReason::TimeBudget) {
             unscanned_count
         } else {
             0

@@ -1,13 +1,17 @@
 //! What a query looks for, in every spelling and word that the corpus uses.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
-use super::apart;
+use super::abbreviations::abbreviated;
 use super::matching::{Pattern, Strength};
 use super::typos::meant;
+use super::{abroad, apart};
 use crate::corpus::Library;
 use crate::index::key;
-use crate::query::{Dictionary, Parsed, Piece, Spellings, homophones, is_generic, is_hiragana, is_kanji, read_as};
+use crate::query::{
+    Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, meanings, read_as,
+};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -19,10 +23,12 @@ pub(super) struct Term {
     pub patterns: Vec<Pattern>,
     /// Words of the corpus that were probably meant, where this one stands nowhere.
     pub meant: Vec<String>,
+    /// Other words that dictionaries have for it, whether or not they stand anywhere.
+    pub said: Vec<String>,
 }
 
 /// Endings that make a more special word of the one before them.
-const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上";
+const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上 機 器 具 品 物 士 員 店 屋 場 所 券 証 書 料 費 税 金 代 車";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
 /// Shorter kana are read in too many ways.
@@ -37,12 +43,16 @@ const MOST_TIMES_FIRST: usize = 4;
 const RARE: usize = 3;
 /// A compound in more sections than this needs no part of it.
 const FEW: usize = 10;
+/// A word that stands in so many sections needs no word of another language.
+const COMMON: usize = 40;
+/// More of those are chance.
+const MOST_ABROAD: usize = 8;
 /// More synonyms of one word are not followed.
 const MOST_SYNONYMS: usize = 24;
 
 /// Makes the terms of a query.
 pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) -> Vec<Term> {
-    let seek = Seek { library, manual };
+    let seek = Seek { library, manual, occurring: RefCell::default(), counted: RefCell::default() };
     let mut terms: Vec<Term> = Vec::new();
     for piece in &parsed.pieces {
         let made = seek.term(piece, parsed.pieces.len() > 1);
@@ -56,12 +66,22 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
                 terms.push(Term { text: piece.text.clone(), patterns: further, ..Term::default() });
                 continue;
             }
-            let alike = homophones(&piece.text, &|key| seek.occurs(key));
+            let mut alike = homophones(&piece.text, &|key| seek.occurs(key));
+            if alike.is_empty() && made.said.is_empty() {
+                alike = abbreviated(library, manual, &piece.text);
+            }
             if !alike.is_empty() {
                 terms.push(seek.with_meant(made, alike));
                 continue;
             }
             let parts = seek.parts(&piece.text);
+            // Where a part stands nowhere either, the whole may be a slip.
+            let doubtful = parts.iter().any(|part| part.patterns.is_empty() || !part.meant.is_empty());
+            let slip = if doubtful { meant(seek.library, seek.manual, &piece.text) } else { Vec::new() };
+            if !slip.is_empty() {
+                terms.push(seek.with_meant(made, slip));
+                continue;
+            }
             if parts.iter().any(|part| !part.patterns.is_empty()) {
                 terms.extend(parts);
                 continue;
@@ -80,6 +100,9 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
 struct Seek<'a> {
     library: &'a Library,
     manual: Option<&'a str>,
+    /// What was asked of the index before: spellings of one word lead to the same ones again and again.
+    occurring: RefCell<HashMap<String, bool>>,
+    counted: RefCell<HashMap<String, usize>>,
 }
 
 impl Seek<'_> {
@@ -105,13 +128,44 @@ impl Seek<'_> {
             } else {
                 self.rarest_part(&piece.text, &mut patterns);
             }
+            self.abroad(piece, &mut patterns);
+            if patterns.found.is_empty() {
+                for other in Dictionary::doubtful(&piece.text) {
+                    patterns.add(self, &other, Strength::Head, Strength::Head);
+                }
+            }
             if !patterns.found.iter().any(|pattern| pattern.strength <= Strength::Respelt) {
                 for word in self.last_katakana(&piece.text.chars().collect::<Vec<_>>()) {
                     patterns.add(self, &word, Strength::Head, Strength::Head);
                 }
             }
         }
-        Term { text: piece.text.clone(), generic: piece.generic, patterns: patterns.found, ..Term::default() }
+        let (patterns, said) = (patterns.found, patterns.said);
+        Term { text: piece.text.clone(), generic: piece.generic, patterns, said, ..Term::default() }
+    }
+
+    /// The words of the other language, and words that mean the same in it, for what the manuals hardly name so.
+    fn abroad(&self, piece: &Piece, patterns: &mut Patterns) {
+        let given = patterns.found.iter().filter(|pattern| pattern.strength <= Strength::Respelt);
+        let held = given.map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        let word = piece.base.as_deref().unwrap_or(&piece.text);
+        if held >= COMMON {
+            return;
+        }
+        // A loan word is translated as the word that it sounds like: リファラル, referral, 紹介.
+        let lent = patterns.found.iter().find(|pattern| held > 0 && is_loan(word) && pattern.key.is_ascii());
+        let lent = lent.map(|pattern| abroad::translations(&pattern.key)).unwrap_or_default();
+        let occurring = |word: &&str| self.occurs(&key(word));
+        for other in abroad::translations(word).into_iter().chain(lent).filter(occurring).take(MOST_ABROAD) {
+            patterns.add(self, other, Strength::Remote, Strength::Remote);
+        }
+        let mut alike = abroad::alike(word);
+        if held == 0 && patterns.found.iter().all(|pattern| self.count(&pattern.key) <= RARE) {
+            alike.extend(abroad::akin(word));
+        }
+        for other in alike.into_iter().filter(occurring).take(MOST_ABROAD) {
+            patterns.add(self, other, Strength::Head, Strength::Head);
+        }
     }
 
     fn synonyms(&self, word: &str, strength: Strength, patterns: &mut Patterns) {
@@ -125,12 +179,15 @@ impl Seek<'_> {
         for other in &others {
             patterns.add(self, other, strength, strength);
         }
-        for other in Dictionary::remote(word) {
+        let remote = Dictionary::remote(word);
+        patterns.said.extend(others.into_iter().chain(remote.iter().cloned()));
+        for other in remote {
             patterns.add(self, &other, strength.max(Strength::Remote), strength.max(Strength::Remote));
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
-        for other in self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key)) {
+        let sounding = self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key));
+        for other in sounding.filter(|other| self.occurs(other)) {
             patterns.push(Pattern::of(other.to_owned(), strength));
         }
     }
@@ -222,7 +279,7 @@ impl Seek<'_> {
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
             let term = self.term(&Piece::of(text), false);
             // What stands nowhere stays, so that it is told.
-            terms.push(if term.generic || !term.patterns.is_empty() { term } else { self.mended(term) });
+            terms.push(if term.generic || !term.patterns.is_empty() { term } else { self.heard(term) });
         }
         if terms.iter().all(|term| term.generic) {
             terms.iter_mut().for_each(|term| term.generic = false);
@@ -234,15 +291,18 @@ impl Seek<'_> {
     /// backup.
     fn only_sounds(&self, term: &Term) -> bool {
         let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
-        let katakana = term.text.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'));
-        (latin || katakana)
+        let mut sure = term.patterns.iter().filter(|pattern| pattern.strength <= Strength::Synonym).peekable();
+        (latin || is_loan(&term.text))
             && !term.generic
-            && !term.patterns.is_empty()
-            && term
-                .patterns
-                .iter()
-                .all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
+            && sure.peek().is_some()
+            && sure.all(|pattern| pattern.strength > Strength::Respelt && pattern.key.is_ascii() != latin)
             && self.library.dictionary.others(&term.text, self.manual).is_empty()
+    }
+
+    /// A part that stands nowhere, with the words that sound like it, or else with those that were probably meant.
+    fn heard(&self, term: Term) -> Term {
+        let alike = homophones(&term.text, &|key| self.occurs(key));
+        if alike.is_empty() { self.mended(term) } else { self.with_meant(term, alike) }
     }
 
     /// A term that stands nowhere, with the words that were probably meant.
@@ -252,8 +312,13 @@ impl Seek<'_> {
     }
 
     fn with_meant(&self, mut term: Term, meant: Vec<String>) -> Term {
-        let near = |word: &String| Pattern { key: key(word), strength: Strength::Near, written: Some(word.clone()) };
-        term.patterns.extend(meant.iter().map(near));
+        let mut patterns = Patterns::default();
+        for word in &meant {
+            patterns.push(Pattern { written: Some(word.clone()), ..Pattern::of(key(word), Strength::Near) });
+            patterns.add(self, word, Strength::Near, Strength::Near);
+            self.synonyms(word, Strength::Near, &mut patterns);
+        }
+        term.patterns.extend(patterns.found);
         Term { meant, ..term }
     }
 
@@ -276,43 +341,68 @@ impl Seek<'_> {
 
     /// The last word of a compound in katakana, which says what it is: スケジューラ of ジョブスケジューラ.
     fn last_katakana(&self, chars: &[char]) -> Vec<String> {
-        let is_word = |word: &str| {
-            let stem = key(word);
-            let stem = stem.trim_end_matches('ー');
-            self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
-        };
-        if !chars.iter().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー')) {
+        let is_word = |word: &str| self.is_katakana_word(&key(word));
+        if !is_loan(&chars.iter().collect::<String>()) {
             return Vec::new();
         }
         let starts = SHORTEST_KATAKANA..chars.len().saturating_sub(SHORTEST_KATAKANA - 1);
-        let words = starts.map(|at| chars[at..].iter().collect::<String>());
+        // What stands before it is a word as well: プレート does not end in レート.
+        let begins = |at: &usize| {
+            let front: String = chars[..*at].iter().collect();
+            is_word(&front) || meanings(&front).is_some()
+        };
+        let words = starts.filter(begins).map(|at| chars[at..].iter().collect::<String>());
         words.filter(|word| is_word(word)).take(1).collect()
     }
 
+    /// Whether a run of katakana is used, with or without a long vowel at its end.
+    fn is_katakana_word(&self, key: &str) -> bool {
+        let stem = key.trim_end_matches('ー');
+        self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
+    }
+
     fn occurs(&self, key: &str) -> bool {
-        self.library.any_holding(key, self.manual)
+        let known = self.occurring.borrow().get(key).copied();
+        known.unwrap_or_else(|| {
+            let occurs = self.library.any_holding(key, self.manual);
+            self.occurring.borrow_mut().insert(key.to_owned(), occurs);
+            occurs
+        })
     }
 
     fn count(&self, key: &str) -> usize {
-        self.library.likely(key, self.manual).len()
+        let known = self.counted.borrow().get(key).copied();
+        known.unwrap_or_else(|| {
+            let count = self.library.likely(key, self.manual).len();
+            self.counted.borrow_mut().insert(key.to_owned(), count);
+            count
+        })
     }
 }
 
 #[derive(Default)]
 struct Patterns {
     found: Vec<Pattern>,
+    /// Other words, as dictionaries have them.
+    said: Vec<String>,
     seen: BTreeMap<String, usize>,
 }
 
 impl Patterns {
     fn add(&mut self, seek: &Seek<'_>, word: &str, given: Strength, respelt: Strength) {
         let spellings = Spellings::of(word, &|key| seek.occurs(key));
-        for (index, (key, _)) in spellings.keys.into_iter().enumerate() {
+        let kana = word.chars().all(is_hiragana);
+        for (index, (key, source)) in spellings.keys.into_iter().enumerate() {
+            // Kana in the other script are a whole word: てんぷ is not the beginning of テンプレート.
+            if kana && is_loan(&key) && !seek.is_katakana_word(&key) {
+                continue;
+            }
             let strength = if index == 0 { given } else { respelt };
             // A kanji that was asked for alone is a word; a single letter of other scripts is not.
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
             if is_word && (index > 0 || seek.occurs(&key)) {
-                self.push(Pattern { key, strength, written: (index == 0).then(|| word.to_owned()) });
+                let written = (index == 0).then(|| word.to_owned());
+                self.push(Pattern { key, strength, written, cut: source == Source::Cut });
             }
         }
     }
@@ -330,6 +420,11 @@ impl Patterns {
     fn merge(&mut self, other: Self) {
         other.found.into_iter().for_each(|pattern| self.push(pattern));
     }
+}
+
+/// Whether a word is written as loan words are.
+fn is_loan(word: &str) -> bool {
+    word.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'))
 }
 
 /// Whether a verb is a single kanji without its ending, which stands within other words: 出 of 出る in 出張.

@@ -14,6 +14,13 @@ const PAIRS: &str = "亞亜惡悪壓圧圍囲爲為醫医壹壱稻稲飮飲隱�
 /// Kanji that scanners confuse with kana or with one another, and the form that stands for both.
 const LOOK_ALIKES: &str = "一ー二ニ三ミ八ハ口ロ力カ工エ夕タ卜ト千チ才オ曰日未末士土已己巳己間問";
 
+/// The kanji that a kana stands for in keys.
+pub(crate) fn kanji_of_kana(kana: char) -> Option<char> {
+    let pairs: Vec<char> = LOOK_ALIKES.chars().collect();
+    let is_kana = |c: char| matches!(c, 'ァ'..='ヶ' | 'ー');
+    pairs.chunks_exact(2).find(|pair| pair[1] == kana && is_kana(kana)).map(|pair| pair[0])
+}
+
 const FIRST: u32 = 0x4E00;
 const LAST: u32 = 0x9FFF;
 

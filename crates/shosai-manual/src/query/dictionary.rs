@@ -15,10 +15,13 @@ pub(crate) const SYNONYMS_FILE: &str = ".synonyms.yaml";
 
 /// The built-in words, one group a line.
 const BUILT_IN: &str = include_str!("../../data/synonyms.txt");
-/// Sudachi's synonyms, compressed; see `assets/synonyms`.
 /// What people say for it, and English.
 const PLAIN: &str = include_str!("../../data/plain-words.txt");
+const DAILY: &str = include_str!("../../data/daily-words.txt");
 const ENGLISH: &str = include_str!("../../data/english-words.txt");
+/// Words of both languages, one group a line.
+const TWO_LANGUAGES: &str = include_str!("../../data/two-languages.txt");
+/// Sudachi's synonyms, compressed; see `assets/synonyms`.
 const SUDACHI: &[u8] = include_bytes!("../../../../assets/synonyms/sudachi.txt.zst");
 /// Shorter words in hiragana stand within others everywhere.
 const SHORTEST_KANA: usize = 4;
@@ -42,6 +45,8 @@ struct Groups {
     groups: Vec<Vec<String>>,
     /// By the word in the spelling that all its spellings share.
     by_word: HashMap<String, Vec<u32>>,
+    /// The same for words that lead to the others in doubt only.
+    in_doubt: HashMap<String, Vec<u32>>,
 }
 
 impl Dictionary {
@@ -50,7 +55,7 @@ impl Dictionary {
         static GROUPS: OnceLock<Arc<Groups>> = OnceLock::new();
         let groups = GROUPS.get_or_init(|| {
             let mut groups = Groups::default();
-            let lists = [BUILT_IN, PLAIN, ENGLISH].into_iter().flat_map(str::lines);
+            let lists = [BUILT_IN, PLAIN, DAILY, ENGLISH].into_iter().flat_map(str::lines);
             for line in lists.filter(|line| !line.starts_with('#')) {
                 groups.add_line(line);
             }
@@ -77,10 +82,18 @@ impl Dictionary {
 
     /// Words of Sudachi's dictionary for `word`, which are wider than those of manuals.
     pub fn remote(word: &str) -> Vec<String> {
+        sudachi().map(|groups| Self::from(groups, &groups.by_word, word)).unwrap_or_default()
+    }
+
+    /// Words of it that a word of several meanings may stand for.
+    pub fn doubtful(word: &str) -> Vec<String> {
+        sudachi().map(|groups| Self::from(groups, &groups.in_doubt, word)).unwrap_or_default()
+    }
+
+    fn from(groups: &Groups, known: &HashMap<String, Vec<u32>>, word: &str) -> Vec<String> {
         let shared = shared_spelling(word);
-        let Some(groups) = sudachi() else { return Vec::new() };
         let kana = |word: &str| word.chars().all(is_hiragana) && word.chars().count() < SHORTEST_KANA;
-        let numbers = groups.by_word.get(&shared).into_iter().flatten();
+        let numbers = known.get(&shared).into_iter().flatten();
         let others = numbers.flat_map(|group| &groups.groups[*group as usize]);
         let mut found: Vec<String> = Vec::new();
         for other in others.filter(|other| !kana(other) && shared_spelling(other) != shared).take(MOST_REMOTE) {
@@ -137,6 +150,24 @@ impl Dictionary {
     }
 }
 
+/// The words of our own list for a word of work, programs and machines, in either language.
+pub(crate) fn in_both_languages(word: &str) -> Vec<&'static str> {
+    static GROUPS: OnceLock<HashMap<String, Vec<&'static str>>> = OnceLock::new();
+    let groups = GROUPS.get_or_init(|| {
+        let mut by_word: HashMap<String, Vec<&'static str>> = HashMap::new();
+        for line in TWO_LANGUAGES.lines().filter(|line| !line.starts_with('#')) {
+            for word in line.split(',') {
+                by_word
+                    .entry(shared_spelling(word))
+                    .or_default()
+                    .extend(line.split(',').filter(|other| *other != word));
+            }
+        }
+        by_word
+    });
+    groups.get(&shared_spelling(word)).cloned().unwrap_or_default()
+}
+
 /// The groups of Sudachi's dictionary, read when first asked for.
 fn sudachi() -> Option<&'static Groups> {
     static GROUPS: OnceLock<Option<Groups>> = OnceLock::new();
@@ -159,11 +190,10 @@ impl Groups {
             if plain.chars().count() < SHORTEST_WORD {
                 continue;
             }
-            if plain == word {
-                let numbers = self.by_word.entry(shared_spelling(word)).or_default();
-                if numbers.last() != Some(&number) {
-                    numbers.push(number);
-                }
+            let known = if plain == word { &mut self.by_word } else { &mut self.in_doubt };
+            let numbers = known.entry(shared_spelling(plain)).or_default();
+            if numbers.last() != Some(&number) {
+                numbers.push(number);
             }
             group.push(plain.to_owned());
         }
@@ -281,6 +311,7 @@ mod tests {
         assert!(Dictionary::remote("宛先").contains(&"届け先".to_owned()));
         assert!(Dictionary::remote("コンサルタント").contains(&"コンサル".to_owned()));
         assert!(!Dictionary::remote("コンサル").contains(&"コンサルタント".to_owned()));
+        assert!(Dictionary::doubtful("お気に入り").contains(&"ブックマーク".to_owned()));
     }
 
     #[test]

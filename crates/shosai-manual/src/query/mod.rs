@@ -8,10 +8,10 @@ mod question;
 mod readings;
 mod spelling;
 
-pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
+pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE, in_both_languages};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
-pub(crate) use readings::{homophones, sentence as kana_sentence};
-pub(crate) use shosai_text::{consonants, read_as, sound_alike};
-pub(crate) use spelling::{Spellings, is_hiragana, is_kanji};
+pub(crate) use readings::{homophones, is_known, sentence as kana_sentence, written};
+pub(crate) use shosai_text::{consonants, meanings, read_as, same_in_english, sound_alike, words_meaning};
+pub(crate) use spelling::{Source, Spellings, is_hiragana, is_kanji};

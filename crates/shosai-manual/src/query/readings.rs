@@ -1,6 +1,6 @@
 //! Kana where a manual has kanji: what they can be, as far as the corpus uses it.
 
-use shosai_text::{Words, read_as};
+use shosai_text::{Words, read_as, sounding_like_kanji};
 
 use super::kana::other_script;
 use super::parse::Piece;
@@ -15,6 +15,8 @@ const LONGEST_PART: usize = 8;
 /// So many beginnings of a compound are followed.
 const MOST_BEGINNINGS: usize = 12;
 const MOST_WORDS: usize = 8;
+/// So many words may be meant by kanji that are none.
+const MOST_ALIKE: usize = 2;
 /// Kana that are all of a question's words, not one of them.
 const SHORTEST_SENTENCE: usize = 8;
 
@@ -51,7 +53,17 @@ pub(crate) fn homophones(word: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<Strin
     }
     let reading: Option<String> = Words::new().of(word).iter().map(|part| part.reading()).collect();
     let kana = reading.and_then(|katakana| other_script(&katakana));
-    kana.map(|kana| written(&kana, occurs)).unwrap_or_default()
+    let found = kana.map(|kana| written(&kana, occurs)).unwrap_or_default();
+    if !found.is_empty() || is_known(word) {
+        return found;
+    }
+    let alike = sounding_like_kanji(word).into_iter().filter(|other| occurs(&key(other)));
+    alike.take(MOST_ALIKE).map(str::to_owned).collect()
+}
+
+/// Whether the tagger knows a text as one word.
+pub(crate) fn is_known(text: &str) -> bool {
+    matches!(Words::new().of(text).as_slice(), [word] if word.reading().is_some())
 }
 
 /// The words of a sentence in kana, by the longest reading at each place; `None` for other sentences.
@@ -104,6 +116,7 @@ mod tests {
         assert_eq!(homophones("健康診段", &occurs), ["健康診断"]);
         assert_eq!(homophones("回顧", &occurs), ["解雇"]);
         assert!(homophones("健康管理", &occurs).is_empty());
+        assert_eq!(homophones("診段", &occurs), ["診断"]);
         let words = sentence("にんしんちゅうのひとをはたらかせてもいいですか", &occurs).unwrap();
         assert!(words.iter().any(|word| word.text == "妊娠"), "{words:?}");
         assert!(words.iter().any(|word| word.base.as_deref() == Some("働かせる")), "{words:?}");

@@ -14,6 +14,8 @@ pub(crate) enum Source {
     Given,
     /// Another spelling of the same word.
     Respelt,
+    /// A Latin word without its ending.
+    Cut,
 }
 
 /// The spellings of one word, as keys.
@@ -69,7 +71,7 @@ impl Spellings {
             found.katakana(base, &mut tried);
         }
         for stem in latin_stems(plain) {
-            found.push_if(&stem, &mut tried);
+            found.push_from(&stem, Source::Cut, &mut tried);
         }
         found
     }
@@ -108,13 +110,17 @@ impl Spellings {
     }
 
     fn push_if(&mut self, spelling: &str, tried: &mut Tried<'_>) {
+        self.push_from(spelling, Source::Respelt, tried);
+    }
+
+    fn push_from(&mut self, spelling: &str, source: Source, tried: &mut Tried<'_>) {
         let key = key(spelling);
         if key.chars().count() >= 2
             && self.keys.len() < MOST_SPELLINGS
             && !self.keys.iter().any(|(known, _)| *known == key)
             && tried.occurs(&key)
         {
-            self.push(key, Source::Respelt);
+            self.push(key, source);
         }
     }
 

@@ -1,0 +1,78 @@
+//! Words that a manual does not use itself, and what it has for them.
+
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+
+use shosai_manual::{Corpus, FindContext, FindRequest, Found, Library, Thresholds};
+use shosai_world::{RelPath, RootName, World};
+
+const RULES: &str = "# 規則\n\n## 第一条\n時間外及び休日の労働には割増賃金を支払う。\n\n## 第二条\n抵当権は登記する。ていねいに扱う。\n\n\
+## 第三条\n離婚した者は届け出る。\n\n## 第四条\n名前空間を分ける。名前空間の一覧。名前空間を消す。\n\n\
+## 第五条\n申込みを取り消すことができる。取り消す日。\n\n## 第六条\n特定商取引の相手。特定商取引の記録。特定商取引の終わり。\n\n\
+## 第七条\nブックマークを付ける。\n\n## 第八条\n確認を受ける。建築の計画。\n\n## reimbursement\n費用の reimbursement は月末に行う。\n\n\
+## 第十条\n賃料を払う。\n\n## 第十一条\nテンプレートに書く。添付は二つまで。\n";
+const GUIDE: &str =
+    "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n";
+
+fn library() -> Arc<Library> {
+    let manuals = World::memory().folder(&RootName::MANUALS).unwrap();
+    for (path, text) in [("rules/rules.md", RULES), ("guide/guide.md", GUIDE)] {
+        manuals.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+    }
+    Corpus::new(manuals).library(&|| false).unwrap()
+}
+
+fn found(manual: &str, query: &str) -> Found {
+    let request = FindRequest { query: query.to_owned(), manual_id: Some(manual.to_owned()), ..FindRequest::default() };
+    let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+    library().find(&request, &context).unwrap()
+}
+
+fn titles(manual: &str, query: &str) -> Vec<String> {
+    found(manual, query).trace.candidates.into_iter().map(|hit| hit.title).collect()
+}
+
+#[test]
+fn parts_of_a_synonym_may_stand_apart() {
+    assert_eq!(titles("rules", "残業")[0], "第一条");
+}
+
+#[test]
+fn kana_that_are_one_word_are_not_cut() {
+    assert_eq!(titles("rules", "ていとうけん"), ["第二条"]);
+    assert_eq!(titles("rules", "お気に入り")[0], "第七条");
+    assert_eq!(titles("rules", "てんぷ"), ["第十一条"]);
+}
+
+#[test]
+fn a_word_is_found_in_the_other_language() {
+    assert_eq!(titles("rules", "divorce")[0], "第三条");
+    assert_eq!(titles("guide", "統計")[0], "Numbers");
+    assert_eq!(titles("rules", "家賃")[0], "第十条");
+}
+
+#[test]
+fn what_has_a_japanese_name_is_never_complete_by_its_english_one() {
+    let actions = found("rules", "reimbursement").next_actions;
+    assert!(actions.iter().all(|action| action.kind != "manual_completed"));
+}
+
+#[test]
+fn slips_are_mended_and_told() {
+    let found = found("rules", "名前空感");
+    assert_eq!(found.trace.searched[0].meant, ["名前空間"]);
+    assert_eq!(found.trace.candidates[0].title, "第四条");
+    assert!(titles("rules", "建築確忍").contains(&"第八条".to_owned()));
+    assert!(!titles("rules", "取り壊す").contains(&"第五条".to_owned()));
+}
+
+#[test]
+fn a_short_word_stands_for_the_long_one() {
+    assert_eq!(titles("rules", "特商")[0], "第六条");
+}
+
+#[test]
+fn a_cut_latin_word_is_no_beginning_of_another() {
+    assert_eq!(titles("guide", "probes"), ["Probes"]);
+}

@@ -1,0 +1,116 @@
+//! Japanese nouns and what they mean in English, both ways.
+
+use std::sync::LazyLock;
+
+/// Lines of a word, a tab and its meanings between `|`, sorted by bytes; see `assets/glossary`.
+static GLOSSARY: &str = include_str!("../../../assets/glossary/words.tsv");
+/// A meaning that so many words have says too little of each.
+const MOST_OF_A_MEANING: usize = 16;
+
+/// A meaning and the line that has it, as places in the glossary.
+type Entry = (u32, u32);
+
+/// Every meaning, sorted.
+static BY_MEANING: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let mut entries: Vec<(&str, Entry)> = Vec::new();
+    let mut line_start = 0;
+    for line in GLOSSARY.split_inclusive('\n') {
+        if let Some(tab) = line.find('\t') {
+            let mut at = line_start + tab + 1;
+            for meaning in line[tab + 1..].trim_end().split('|') {
+                entries.push((meaning, (at as u32, line_start as u32)));
+                at += meaning.len() + 1;
+            }
+        }
+        line_start += line.len();
+    }
+    entries.sort_unstable();
+    entries.into_iter().map(|(_, entry)| entry).collect()
+});
+
+/// What a Japanese noun means, the usual meanings first, between `|`.
+pub fn meanings(word: &str) -> Option<&'static str> {
+    let bytes = GLOSSARY.as_bytes();
+    let (mut low, mut high) = (0, bytes.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let start = bytes[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
+        let end = bytes[start..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |at| start + at);
+        let (own, meanings) = GLOSSARY.get(start..end)?.split_once('\t')?;
+        match own.as_bytes().cmp(word.as_bytes()) {
+            std::cmp::Ordering::Equal => return Some(meanings),
+            std::cmp::Ordering::Less => low = end + 1,
+            std::cmp::Ordering::Greater => high = start,
+        }
+    }
+    None
+}
+
+/// The Japanese nouns that an English word or phrase in lower case is a meaning of; those for which it is the first
+/// meaning come first.
+pub fn words_meaning(english: &str) -> Vec<&'static str> {
+    let from = BY_MEANING.partition_point(|entry| meaning_at(entry.0) < english);
+    let same = BY_MEANING[from..].iter().take_while(|entry| meaning_at(entry.0) == english);
+    let mut found: Vec<(bool, &str)> = same.map(|entry| (!begins(*entry), word_at(entry.1))).collect();
+    found.sort_by_key(|(later, _)| *later);
+    found.into_iter().map(|(_, word)| word).collect()
+}
+
+/// Japanese nouns that mean the same in English: those whose first meaning is the same, or that share two, unless
+/// everything has it.
+pub fn same_in_english(word: &str) -> Vec<&'static str> {
+    let mut shared: Vec<(&str, usize)> = Vec::new();
+    for (rank, meaning) in meanings(word).unwrap_or_default().split('|').enumerate() {
+        let others = words_meaning(meaning);
+        if others.len() > MOST_OF_A_MEANING {
+            continue;
+        }
+        for other in others.into_iter().filter(|other| *other != word) {
+            let first = rank == 0 && meanings(other).is_some_and(|own| own.split('|').next() == Some(meaning));
+            let counts = if first { 2 } else { 1 };
+            match shared.iter_mut().find(|(known, _)| *known == other) {
+                Some((_, count)) => *count += counts,
+                None => shared.push((other, counts)),
+            }
+        }
+    }
+    shared.retain(|(_, count)| *count > 1);
+    shared.sort_by_key(|(_, count)| usize::MAX - count);
+    shared.into_iter().map(|(word, _)| word).collect()
+}
+
+fn meaning_at(place: u32) -> &'static str {
+    let rest = GLOSSARY.get(place as usize..).unwrap_or_default();
+    rest.find(['|', '\n']).map_or(rest, |end| &rest[..end])
+}
+
+fn word_at(line: u32) -> &'static str {
+    let rest = GLOSSARY.get(line as usize..).unwrap_or_default();
+    rest.find('\t').map_or(rest, |end| &rest[..end])
+}
+
+/// Whether a meaning is the first of its line.
+fn begins((meaning, _): Entry) -> bool {
+    GLOSSARY.as_bytes().get((meaning as usize).wrapping_sub(1)) == Some(&b'\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_to_their_meanings_and_back() {
+        assert_eq!(meanings("統計"), Some("statistics"));
+        assert!(words_meaning("divorce").contains(&"離婚"));
+        assert!(words_meaning("no such meaning").is_empty());
+        assert_eq!(meanings("ぬぬぬ"), None);
+    }
+
+    #[test]
+    fn words_of_one_meaning_are_near() {
+        assert!(same_in_english("家賃").contains(&"賃料"));
+        assert!(same_in_english("借金").contains(&"債務"));
+        assert!(!same_in_english("借金").contains(&"出向"));
+        assert!(!same_in_english("大家").contains(&"管理者"));
+    }
+}
