@@ -40,7 +40,9 @@ fn places(text: &str) -> Vec<(usize, f64)> {
             // A wide space and what closes a bracket stay with what is before them.
             _ if ENDS.contains(after) => continue,
             (Kind::Hiragana, Kind::Kanji | Kind::Katakana | Kind::Latin) if !alone || PARTICLES.contains(before) => 0.0,
-            (Kind::Katakana | Kind::Latin, Kind::Kanji) | (Kind::Kanji, Kind::Katakana) => WITHIN_A_WORD,
+            (Kind::Katakana | Kind::Latin, Kind::Kanji) => WITHIN_A_WORD,
+            // A foreign word mostly closes what the kanji before it began.
+            (Kind::Kanji, Kind::Katakana) => 2.0 * WITHIN_A_WORD,
             _ => continue,
         };
         let share = (place + 1) as f64 / whole;
