@@ -38,7 +38,7 @@ fn figure(item: &[Block]) -> Option<(u32, String, Vec<Inline>)> {
 pub fn enlarged<'a>(figures: impl ExactSizeIterator<Item = &'a str>) -> f64 {
     let columns = figures.len().max(1) as f64;
     let ems = |text: &str| text.trim().chars().map(|c| if c.is_ascii() { 0.62 } else { 1.0 }).sum::<f64>();
-    let longest = figures.map(|figure| parts(figure)).map(|(number, unit)| ems(number) + UNIT * ems(unit));
+    let longest = figures.map(parts).map(|(number, unit)| ems(number) + UNIT * ems(unit));
     (BODY_EMS / columns / longest.fold(1.0, f64::max)).clamp(1.2, ENLARGED)
 }
 
