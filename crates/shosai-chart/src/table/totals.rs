@@ -1,7 +1,7 @@
 //! Rows that add up all the others: drawn as a region or a shop they would dwarf everything.
 
 use super::fold::fold;
-use super::{Data, Table};
+use super::{Column, Data, Table};
 use crate::messages;
 
 /// Names of totals, one a line.
@@ -35,21 +35,27 @@ fn totals(table: &Table) -> Option<(String, String, Vec<bool>)> {
         let of_parts = || {
             names()
                 .filter(|(other, _)| other.name != column.name)
-                .find_map(|(_, parts)| in_parts(table, &is_total, parts))
+                .find_map(|(other, parts)| in_parts(table, &is_total, parts, words_of(other)))
         };
         let whole = adds_up(table, &is_total, &|_| true).then(|| is_total.clone());
         Some((column.name.clone(), words[code as usize].clone(), whole.or_else(of_parts)?))
     })
 }
 
-/// The totals of parts that hold other rows too, if most of them add these up.
-fn in_parts(table: &Table, is_total: &[bool], parts: &[u32]) -> Option<Vec<bool>> {
-    let count = parts.iter().max().map_or(0, |most| *most as usize + 1);
-    let mut others = vec![0; count];
-    parts.iter().zip(is_total).filter(|(_, total)| !**total).for_each(|(part, _)| others[*part as usize] += 1);
-    let held: Vec<usize> = (0..count).filter(|part| others[*part] > 1).collect();
-    let adds = |part: &usize| adds_up(table, is_total, &|row| parts[row] as usize == *part);
-    let found = || parts.iter().zip(is_total).map(|(part, total)| *total && others[*part as usize] > 1).collect();
+fn words_of(column: &Column) -> usize {
+    if let Data::Text { words, .. } = &column.data { words.len() } else { 0 }
+}
+
+/// The totals of parts that hold other rows too, if most of them add these up; an empty cell is no part.
+fn in_parts(table: &Table, is_total: &[bool], parts: &[u32], names: usize) -> Option<Vec<bool>> {
+    let mut others = vec![0; names];
+    for (part, _) in parts.iter().zip(is_total).filter(|(_, total)| !**total) {
+        others.get_mut(*part as usize).into_iter().for_each(|count| *count += 1);
+    }
+    let holds = |part: u32| others.get(part as usize).is_some_and(|count| *count > 1);
+    let held: Vec<u32> = (0..names as u32).filter(|part| holds(*part)).collect();
+    let adds = |part: &u32| adds_up(table, is_total, &|row| parts[row] == *part);
+    let found = || parts.iter().zip(is_total).map(|(part, total)| *total && holds(*part)).collect();
     (held.len() > 1 && held.len() <= MOST_PARTS && held.iter().filter(|part| adds(part)).count() * 4 >= held.len() * 3)
         .then(found)
 }
@@ -95,6 +101,12 @@ mod tests {
         let rows = "A,x,1\nA,y,2\nA,計,3\nB,z,4\nB,w,5\nB,計,9\nC,計,7\n合計,計,19\n";
         let table = Table::read_str(&format!("part,place,n\n{rows}")).unwrap();
         assert_eq!((table.rows, table.notes.len()), (5, 2));
+    }
+
+    #[test]
+    fn empty_cells_are_no_part() {
+        let table = Table::read_str("part,place,n\n,x,1\nA,y,2\nA,計,9\nB,z,4\nB,w,5\n,v,3\n").unwrap();
+        assert_eq!(table.rows, 6);
     }
 
     #[test]
