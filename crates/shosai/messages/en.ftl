@@ -78,6 +78,22 @@ call-cancelled = the call was cancelled
 file-unwritten = { $file } cannot be written
 not-key-value = `{ $pair }` is not of the form KEY=VALUE
 not-a-picture = { $file } ends in none of .png, .svg and .html
+json-breaks = it breaks off at line { $line }, column { $column }
+not-host-port = `{ $address }` is not HOST:PORT, for example 127.0.0.1:5173
+no-store = no store is named; set SHOSAI_STORE=postgres://… (and SHOSAI_BLOBS=s3://… or file:///…)
+no-note = no note
+no-manual = no manual; put a folder of files for each beneath `manuals`, or set MANUALS_ROOT (`shosai doctor` says more)
+found-nothing = no section speaks of it
+found-sections = { $shown } of { $all } sections
+not-looked-at = { $count } sections were not looked at
+found-gaps = { $count ->
+    [one] one part of the query was found nowhere
+   *[other] { $count } parts of the query were found nowhere
+}
+output-unfit = { $file } does not end as a { $format } file does: give `--to { $other }`, or name it .{ $ending }
+not-a-document = { $file } is no document (.qmd, .md or .ipynb){ $instead }
+instead-chart = ; `shosai chart { $file } 'what to see' -o chart.png` draws it
+instead-import = ; `shosai import { $file } -o text.md` makes one of it
 not-json = { $file } is no JSON
 no-mermaid = { $file } holds no Mermaid block
 diagram-number = diagram { $number }
@@ -94,7 +110,6 @@ no-tokens-file = no file of tokens is named; give `--tokens FILE`, or set `http.
 neither-file-nor-episode = { $text } is neither a file nor an episode's number
 stdin-unfixable = standard input cannot be fixed; use --diff
 not-utf8-to-fix = { $file } is not UTF-8; convert it first, so that fixing changes nothing else
-no-address = no such address
 no-server = no server answers
 server-closed = the server closed without an answer
 server-unwell = the server is not well: { $said }

@@ -78,6 +78,19 @@ call-cancelled = 呼び出しは取り消されました
 file-unwritten = { $file } に書けません
 not-key-value = `{ $pair }` は KEY=VALUE の形ではありません
 not-a-picture = { $file } は .png・.svg・.html のどれでも終わっていません
+json-breaks = { $line } 行目の { $column } 文字目で形が崩れています
+not-host-port = `{ $address }` は HOST:PORT の形ではありません（例: 127.0.0.1:5173）
+no-store = ストアが指定されていません。SHOSAI_STORE=postgres://… を設定してください（SHOSAI_BLOBS=s3://… か file:///… も）
+no-note = ノートはありません
+no-manual = マニュアルはありません。`manuals` の下に一冊ずつフォルダーを置くか、MANUALS_ROOT で指定してください（詳しくは `shosai doctor`）
+found-nothing = 該当する節はありません
+found-sections = { $all } 節のうち { $shown } 節
+not-looked-at = { $count } 節は見ていません
+found-gaps = 質問のうち { $count } か所はどこにも見つかりませんでした
+output-unfit = { $file } は { $format } の拡張子ではありません。`--to { $other }` にするか、.{ $ending } という名前にしてください
+not-a-document = { $file } は文書（.qmd、.md、.ipynb）ではありません{ $instead }
+instead-chart = 。`shosai chart { $file } '見たいこと' -o chart.png` で図にできます
+instead-import = 。`shosai import { $file } -o text.md` で文書にできます
 not-json = { $file } は JSON ではありません
 no-mermaid = { $file } に Mermaid の図はありません
 diagram-number = { $number } 番目の図
@@ -91,7 +104,6 @@ no-tokens-file = トークンのファイルが指定されていません。`--
 neither-file-nor-episode = { $text } はファイルでも話の番号でもありません
 stdin-unfixable = 標準入力は直せません。--diff を使ってください
 not-utf8-to-fix = { $file } は UTF-8 ではありません。先に変換すれば、修正のほかは変わりません
-no-address = そのアドレスはありません
 no-server = サーバーが応答しません
 server-closed = サーバーが答えずに閉じました
 server-unwell = サーバーの調子が悪いようです: { $said }

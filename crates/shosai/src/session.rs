@@ -195,6 +195,12 @@ fn read(world: &World, file: &Path) -> Result<String, ConfigError> {
         .map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
 }
 
+/// The value of a JSON text; a fault says where it is.
+pub fn json_of(text: &str) -> anyhow::Result<Value> {
+    let place = |error: serde_json::Error| told(messages::JsonBreaks { line: error.line(), column: error.column() });
+    serde_json::from_str(text).map_err(|error| anyhow::anyhow!(place(error)))
+}
+
 /// The machine as a configuration opens it, with its files where they are shared.
 pub fn world_of(config: &Config, storage: Option<Arc<dyn Storage>>) -> World {
     World::real(WorldOptions { storage, ..world_options(config, Environment::of_process()) })

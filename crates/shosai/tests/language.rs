@@ -44,6 +44,25 @@ const FAULTS: &[(&[&str], &str)] = &[
     (&["man", "nothing"], "nothing"),
     (&["token", "list"], "--tokens"),
     (&["probe", "127.0.0.1:1"], ""),
+    (&["probe", "http://nowhere"], "HOST:PORT"),
+    (&["serve", "--http", "nowhere"], "HOST:PORT"),
+    (&["store", "check"], "SHOSAI_STORE"),
+    (&["render", "text.md", "-o", "text.html", "--to", "pptx"], "--to html"),
+    (&["render", "text.md", "-s", "tok=true"], "toc"),
+    (&["render", "table.csv"], "shosai chart table.csv"),
+    (&["render", "letter.docx"], "shosai import letter.docx"),
+    (&["call", "quarto_render", r#"{"path": "table.csv", "format": "html"}"#], "chartelier_visualize"),
+    (&["chart", "table.csv", ""], ""),
+    (&["chart", "table.csv", "x", "--spec", "text.md"], "JSON"),
+];
+
+/// Command lines that find nothing, and say so.
+const NOTHING: &[&[&str]] = &[
+    &["find", "x"],
+    &["manual", "list"],
+    &["vault", "ls"],
+    &["vault", "search", "x"],
+    &["mermaid", "check", "text.md"],
 ];
 
 /// Names of types and readers that are ours or our libraries', not the user's.
@@ -56,6 +75,9 @@ impl Desk {
         let folder = std::env::temp_dir().join(format!("shosai-language-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
+        for (name, text) in [("text.md", "# x\n"), ("table.csv", "a,b\n1,2\n"), ("letter.docx", "")] {
+            std::fs::write(folder.join(name), text).unwrap();
+        }
         Self(folder)
     }
 
@@ -131,6 +153,29 @@ fn faults_are_told_in_it_with_the_way_out_and_no_name_of_a_type() {
             }
         }
     }
+}
+
+#[test]
+fn what_finds_nothing_says_so_in_it() {
+    let desk = Desk::new("nothing");
+    std::fs::create_dir(desk.0.join("manuals")).unwrap();
+    for command in NOTHING {
+        for lang in ["ja", "en"] {
+            let (told, code) = desk.say(&[("SHOSAI_LANG", lang)], command);
+            assert_eq!(code, 0, "{command:?}: {told}");
+            assert!(!told.trim().is_empty(), "{command:?} says nothing");
+            assert_eq!(is_japanese(&told), lang == "ja", "{command:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_render_is_what_its_output_ends_as_and_speaks_the_language_of_the_flag() {
+    let desk = Desk::new("render");
+    std::fs::write(desk.0.join("odd.md"), "---\nformat:\n  html:\n    tocc: true\n---\n# x\n").unwrap();
+    let (told, code) = desk.say(&[], &["--lang", "ja", "render", "odd.md", "-o", "page.html"]);
+    assert!(code == 0 && told.starts_with("html ") && is_japanese(&told), "{told}");
+    assert!(std::fs::read_to_string(desk.0.join("page.html")).unwrap().starts_with("<!DOCTYPE html>"));
 }
 
 #[test]

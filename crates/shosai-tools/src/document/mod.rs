@@ -5,6 +5,7 @@ pub mod document_import;
 pub mod drawing;
 pub mod failure;
 mod frozen;
+pub mod kinds;
 pub mod live;
 mod mermaid_cli;
 mod place;

@@ -11,7 +11,7 @@ use shosai_tool::{Content, Context, Effect, Failure, Message, Network, Reply, Su
 use super::{
     failure::RenderFailure,
     rendering::{self, Order, at_line},
-    source::source,
+    source::document,
 };
 use crate::{bounds::Bounds, messages};
 
@@ -166,7 +166,7 @@ impl Tool for QuartoPreview {
 
 fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
     let invalid = |failure: Failure| RenderFailure::new(context, failure);
-    let content = source(context, input.content.as_deref(), input.path.as_deref())?;
+    let content = document(context, input.content.as_deref(), input.path.as_deref())?;
     let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
     let asked = match &input.slides {

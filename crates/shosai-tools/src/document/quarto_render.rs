@@ -18,7 +18,7 @@ use super::{
     place, quarto_engine,
     rendering::{self, Order, at_line},
     site::{Copied, carry},
-    source::source,
+    source::document,
 };
 use crate::messages;
 
@@ -136,7 +136,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
     let content = match &project {
         Some(_) => String::new(),
-        None => source(context, given, input.path.as_deref())?,
+        None => document(context, given, input.path.as_deref())?,
     };
     if content.trim().is_empty() && project.is_none() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(
             answer["metadata"]["warnings"],
             json!([
-                "format_options の `tok` は `gfm` 形式では使われません。もしかして `toc`？",
+                "オプション `tok` は `gfm` 形式では使われません。もしかして `toc`？",
                 "1 行目: 脚注 `9` の定義がありません",
                 "1 行目: ショートコード `none` は未知のため、そのまま残しました"
             ])

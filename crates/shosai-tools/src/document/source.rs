@@ -4,7 +4,11 @@ use shosai_document::Resources as _;
 use shosai_tool::{Context, Failure, Message, nearest_file};
 use shosai_world::{Hidden, RootName};
 
-use super::{failure::RenderFailure, surroundings::Surroundings};
+use super::{
+    failure::RenderFailure,
+    kinds::{kind_of, may_be_document},
+    surroundings::Surroundings,
+};
 use crate::messages;
 
 /// Letters that a path may have to be taken for one.
@@ -22,6 +26,18 @@ pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> R
             Surroundings::of(context, None).text(path).map_err(|reason| refuse(unread(context, path, reason)))
         }
         (None, None) | (Some(_), Some(_)) => Err(refuse(messages::ContentOrPath.into())),
+    }
+}
+
+/// The same where a document is wanted: a table, a picture or another program's file is none, and its own tool is named.
+pub fn document(context: &Context, content: Option<&str>, path: Option<&str>) -> Result<String, RenderFailure> {
+    match path {
+        Some(path) if !may_be_document(path) => {
+            let own = kind_of(path).1.iter().rfind(|tool| **tool != "quarto_render");
+            let instead: Message = own.map(|tool| messages::OtherTool { tool: *tool }.into()).unwrap_or_default();
+            Err(RenderFailure::new(context, messages::NotADocument { path, instead }))
+        }
+        _ => source(context, content, path),
     }
 }
 

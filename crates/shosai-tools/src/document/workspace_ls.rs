@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 use shosai_world::{Entry, Folder, Hidden, Kind, RelPath, RootName};
 
-use super::template;
+use super::{kinds::kind_of, template};
 use crate::paged::page;
 
 /// A longer list costs more tokens than it is worth.
@@ -13,16 +13,6 @@ const MOST_ITEMS: usize = 200;
 
 /// Names of what cannot be used that one answer has.
 const MOST_LEFT_OUT: usize = 20;
-
-/// What a file is by its ending, and the tools that take its path.
-const KINDS: &[(&str, &[&str], &[&str])] = &[
-    ("document", &["qmd", "md", "markdown", "ipynb"], &["quarto_render"]),
-    ("table", &["csv", "tsv", "xlsx", "xls", "ods", "json"], &["chartelier_visualize"]),
-    ("office", &["pdf", "docx", "html", "htm", "epub", "rtf", "zip"], &["document_import"]),
-    ("template", &["pptx", "potx", "dotx"], &["quarto_render", "document_import"]),
-    ("picture", &["png", "jpg", "jpeg", "svg", "gif", "webp"], &[]),
-    ("diagram", &["mmd", "mermaid"], &["quarto_validate_mermaid"]),
-];
 
 /// Folders that are one thing: what they are, the file by which they are known, and the tools that take their path.
 const WHOLES: &[(&str, &str, &[&str])] = &[
@@ -103,9 +93,7 @@ fn inner(folder: &Folder, entry: &Entry) -> Item {
 
 fn item(entry: &Entry) -> Item {
     let path = entry.path.to_string();
-    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
-    let known = KINDS.iter().find(|(_, endings, _)| endings.contains(&ending.as_str()));
-    let (kind, tools) = known.map_or(("other", &[][..]), |(kind, _, tools)| (*kind, *tools));
+    let (kind, tools) = kind_of(&path);
     Item { path, kind, bytes: entry.stat.len, tools }
 }
 

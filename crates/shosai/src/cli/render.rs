@@ -13,8 +13,8 @@ fn formats() -> clap::builder::PossibleValuesParser {
 pub struct RenderArgs {
     /// The document, the folder of a book or website, or `-` for standard input
     pub document: PathBuf,
-    /// The formats, separated by commas, or `all`
-    #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS", hide_possible_values = true)]
+    /// The formats, separated by commas, or `all`; what --output ends as if not given, or else pptx
+    #[arg(long, value_delimiter = ',', value_name = "FORMATS", hide_possible_values = true)]
     #[arg(value_parser = formats())]
     pub to: Vec<String>,
     /// The file to write, or the folder where there are several formats; beside the document if not given

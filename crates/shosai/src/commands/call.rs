@@ -8,7 +8,11 @@ use shosai_tool::{Answer, Content, config::Given};
 
 use crate::messages;
 use crate::terminal::told;
-use crate::{cli::CallArgs, session::Session, terminal::Terminal};
+use crate::{
+    cli::CallArgs,
+    session::{Session, json_of},
+    terminal::Terminal,
+};
 
 /// Any tool may be called by name, one call needs no log, and the next call may go on with its search.
 pub fn flags() -> Vec<Given> {
@@ -34,7 +38,7 @@ fn arguments(session: &Session, given: &str) -> anyhow::Result<Value> {
         None if given == "-" => session.read_file(Path::new("-"))?,
         None => given.to_owned(),
     };
-    serde_json::from_str(&text).with_context(|| told(messages::ArgumentsNotJson))
+    json_of(&text).with_context(|| told(messages::ArgumentsNotJson))
 }
 
 fn print(session: &Session, answer: &Answer, output: Option<&Path>, terminal: &Terminal) -> anyhow::Result<ExitCode> {

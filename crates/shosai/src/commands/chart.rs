@@ -10,7 +10,7 @@ use crate::messages;
 use crate::terminal::told;
 use crate::{
     cli::ChartArgs,
-    session::Session,
+    session::{Session, json_of},
     terminal::{Terminal, Tone},
 };
 
@@ -34,8 +34,11 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
     let mut options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict, "embed_font": args.embed_font });
     if let Some(file) = &args.spec {
         let text = session.read_file_up_to(file, LARGEST_SPEC)?;
-        options["spec"] = serde_json::from_str(&text)
-            .with_context(|| told(messages::NotJson { file: file.display().to_string() }))?;
+        options["spec"] =
+            json_of(&text).with_context(|| told(messages::NotJson { file: file.display().to_string() }))?;
+    }
+    if let Some(language) = session.effective.config.language {
+        options["locale"] = json!(language.tag());
     }
     if let Some(sheet) = &args.sheet {
         options["sheet"] = json!(sheet);

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use shosai_tool::Message;
+use shosai_tool::{Message, config::Given};
 use shosai_world::{ErrorKind, ProcessSpec, RelPath, RootName};
 
 use super::setup::Client;
@@ -13,6 +13,11 @@ use crate::{
     session::Session,
     terminal::{Terminal, Tone, told},
 };
+
+/// What is looked at needs no log of its own; everything else is as a server would have it.
+pub fn flags() -> Vec<Given> {
+    vec![Given { setting: "log.level", value: json!("error") }]
+}
 
 /// One thing that was looked at.
 struct Finding {

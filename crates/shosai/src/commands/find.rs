@@ -7,8 +7,9 @@ use shosai_text::{Folding, fold};
 
 use crate::{
     cli::FindArgs,
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Characters of a snippet that are shown.
@@ -26,15 +27,21 @@ pub fn run(session: &Session, args: &FindArgs, terminal: &Terminal) -> anyhow::R
     for hit in hits["items"].as_array().into_iter().flatten() {
         show(session, hit, &terms, terminal)?;
     }
-    let summary = &found["summary"];
-    let figures = format!("{} / {}", hits["items"].as_array().map_or(0, Vec::len), summary["candidates"]);
-    terminal.line(terminal.toned(
-        Tone::Quiet,
-        &format!(
-            "{figures} sections; {} not looked at; {} gaps",
-            summary["unscanned_sections_count"], summary["gap_count"]
-        ),
-    ));
+    let summary = |key: &str| found["summary"][key].as_u64().unwrap_or_default();
+    let shown = hits["items"].as_array().map_or(0, Vec::len);
+    let outcome = if shown == 0 && summary("candidates") == 0 {
+        told(messages::FoundNothing)
+    } else {
+        told(messages::FoundSections { shown, all: summary("candidates") })
+    };
+    terminal.line(terminal.toned(Tone::Quiet, &outcome));
+    let (unseen, gaps) = (summary("unscanned_sections_count"), summary("gap_count"));
+    if unseen > 0 {
+        terminal.line(terminal.toned(Tone::Note, &told(messages::NotLookedAt { count: unseen })));
+    }
+    if gaps > 0 && shown > 0 {
+        terminal.line(terminal.toned(Tone::Note, &told(messages::FoundGaps { count: gaps })));
+    }
     Ok(ExitCode::SUCCESS)
 }
 

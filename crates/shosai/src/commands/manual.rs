@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     cli::ManualWork,
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Lists manuals or headings.
@@ -15,6 +16,9 @@ pub fn run(session: &Session, work: &ManualWork, terminal: &Terminal) -> anyhow:
     match work {
         ManualWork::List => {
             let facts = session.facts("manual_list", json!({}))?;
+            if !terminal.json() && facts["items"].as_array().is_none_or(Vec::is_empty) {
+                terminal.line(terminal.toned(Tone::Quiet, &told(messages::NoManual)));
+            }
             print(&facts, terminal, |item| item["manual_id"].as_str().unwrap_or_default().to_owned());
         }
         ManualWork::Toc { manual } => {

@@ -42,6 +42,10 @@ fn check(session: &Session, files: &[PathBuf], strict: bool, terminal: &Terminal
             reports.push(session.speaking(&markdown, report));
             continue;
         }
+        if validation.total_blocks == 0 {
+            terminal.line(terminal.toned(Tone::Note, &told(messages::NoMermaid { file: file.display().to_string() })));
+            continue;
+        }
         let verdict =
             if validation.success { terminal.toned(Tone::Good, "ok") } else { terminal.toned(Tone::Bad, "broken") };
         terminal.line(format_args!(

@@ -43,21 +43,21 @@ pub fn client_ids() -> clap::builder::PossibleValuesParser {
 /// Does what the command line asks.
 pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let Cli { workspace, config, command, lang, .. } = cli;
-    let session = |mut flags: Vec<Given>| {
+    let spoken = |mut flags: Vec<Given>| {
         flags.extend(lang.clone().map(|lang| Given { setting: "language", value: lang.into() }));
-        Session::open(workspace.clone(), config.as_deref(), flags)
+        flags
     };
+    let session = |flags| Session::open(workspace.clone(), config.as_deref(), spoken(flags));
     match command {
         Command::Serve(args) => {
-            let (mut flags, over_http) = (serve::flags(&args)?, args.http.is_some());
-            flags.extend(lang.map(|lang| Given { setting: "language", value: lang.into() }));
+            let (flags, over_http) = (spoken(serve::flags(&args)?), args.http.is_some());
             let apart = |config: &Config| serve::runs_apart(config, over_http);
             serve::run(Session::open_with(workspace, config.as_deref(), flags, apart)?, over_http, args.open, *terminal)
         }
         Command::Tools(selection) => tools::run(&session(serve::selection_flags(&selection))?, terminal),
         Command::Call(args) => call::run(&session(call::flags())?, &args, terminal),
         Command::Config(args) => config::run(args.schema, || session(Vec::new()), terminal),
-        Command::Doctor => doctor::run(session(Vec::new()), terminal),
+        Command::Doctor => doctor::run(session(doctor::flags()), terminal),
         Command::Tour(args) => tour::run(&args.folder, terminal),
         Command::Find(args) => find::run(&session(call::flags())?, &args, terminal),
         Command::Manual { work } => manual::run(&session(call::flags())?, &work, terminal),
@@ -66,12 +66,11 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Render(args) => {
             let home = workspace.or_else(|| render::home(&args.document));
-            let session = Session::open(home, config.as_deref(), call::flags())?;
-            render::run(&session, &args, terminal)
+            render::run(&Session::open(home, config.as_deref(), spoken(call::flags()))?, &args, terminal)
         }
         Command::Preview(args) => {
             let home = workspace.or_else(|| preview::home(&args.document));
-            preview::run(&Session::open(home, config.as_deref(), call::flags())?, &args, terminal)
+            preview::run(&Session::open(home, config.as_deref(), spoken(call::flags()))?, &args, terminal)
         }
         Command::Import(args) => import::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),

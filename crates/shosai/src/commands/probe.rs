@@ -16,11 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Exit code 0 where `/healthz` answers 200.
 pub fn run(address: &str) -> anyhow::Result<ExitCode> {
-    let place = address
-        .to_socket_addrs()
-        .with_context(|| told(messages::NoAddress))?
-        .next()
-        .with_context(|| told(messages::NoAddress))?;
+    let address = address.trim_start_matches("http://").trim_end_matches('/');
+    let wrong = || anyhow::anyhow!(told(messages::NotHostPort { address }));
+    let place = address.to_socket_addrs().map_err(|_| wrong())?.next().ok_or_else(wrong)?;
     let mut stream = TcpStream::connect_timeout(&place, PATIENCE).with_context(|| told(messages::NoServer))?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;

@@ -14,7 +14,8 @@ use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
-    rendering::{Order, at_line, native, picture, previews},
+    kinds::{kind_of, may_be_document},
+    rendering::{Order, at_line, native, picture, previews, unknown_options},
     site::carry,
 };
 use shosai_world::{RelPath, World, WorldOptions};
@@ -74,11 +75,13 @@ pub fn within(session: &Session, document: &Path) -> Option<String> {
 
 /// Renders once, or again and again.
 pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
-    let formats = formats(&args.to)?;
+    let formats = formats(args)?;
     let options = options(&args.options)?;
+    refuse_unknown(&formats, &options)?;
     if let Some(folder) = project(&args.document) {
         return bind_all(session, args, &folder, &formats, &options, terminal);
     }
+    refuse_other_files(&args.document)?;
     let mut source = session.read_file(&args.document)?;
     let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
@@ -94,12 +97,58 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     }
 }
 
-fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
-    if ids.iter().any(|id| id == "all") {
+/// The formats that are asked for; where none is, the one that the output's name ends as, or else slides.
+fn formats(args: &RenderArgs) -> anyhow::Result<Vec<&'static Format>> {
+    let ending = args.output.as_deref().and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    let ending = ending.unwrap_or_default();
+    // An ending may belong to several formats; the one that bears its name is meant.
+    let named = FORMATS.iter().find(|format| format.id == ending);
+    let meant = named.or_else(|| FORMATS.iter().find(|format| format.extension == ending));
+    if args.to.is_empty() {
+        return Ok(meant.or_else(|| find("pptx")).into_iter().collect());
+    }
+    if args.to.iter().any(|id| id == "all") {
         return Ok(FORMATS.iter().collect());
     }
     // The command line takes no other name.
-    ids.iter().map(|id| find(id).with_context(|| id.clone())).collect()
+    let formats: Vec<&Format> =
+        args.to.iter().map(|id| find(id).with_context(|| id.clone())).collect::<anyhow::Result<_>>()?;
+    if let ([format], Some(output), Some(meant)) = (&formats[..], &args.output, meant)
+        && format.extension != ending
+    {
+        let file = output.display().to_string();
+        let (other, ending) = (meant.id, format.extension);
+        bail!(told(messages::OutputUnfit { file, format: format.id, other, ending }));
+    }
+    Ok(formats)
+}
+
+/// An option that none of the formats knows is a slip.
+fn refuse_unknown(formats: &[&'static Format], options: &Map<String, Value>) -> anyhow::Result<()> {
+    for (key, value) in options {
+        let one = Map::from_iter([(key.clone(), value.clone())]);
+        let unknown: Vec<_> = formats.iter().map(|format| unknown_options(format, &one)).collect();
+        if let Some([first, ..]) = unknown.first().map(Vec::as_slice)
+            && unknown.iter().all(|found| !found.is_empty())
+        {
+            bail!(told(first.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// A table or another program's file is no document, though it may hold text: the command for it is named.
+fn refuse_other_files(document: &Path) -> anyhow::Result<()> {
+    let file = document.display().to_string();
+    if may_be_document(&file) {
+        return Ok(());
+    }
+    let instead = match kind_of(&file).0 {
+        "table" => told(messages::InsteadChart { file: &file }),
+        "office" | "template" => told(messages::InsteadImport { file: &file }),
+        _ => String::new(),
+    };
+    bail!(told(messages::NotADocument { file, instead }))
 }
 
 fn options(pairs: &[String]) -> anyhow::Result<Map<String, Value>> {

@@ -101,10 +101,7 @@ fn open_page(world: &World, address: &str, terminal: Terminal) {
 }
 
 fn split_address(address: &str) -> Result<(Option<String>, u16), ConfigError> {
-    let wrong = || ConfigError {
-        place: "--http".to_owned(),
-        message: format!("`{address}` is not HOST:PORT, for example 127.0.0.1:5173"),
-    };
+    let wrong = || ConfigError { place: "--http".to_owned(), message: told(messages::NotHostPort { address }) };
     match address.rsplit_once(':') {
         Some((host, port)) => {
             Ok((Some(host.to_owned()).filter(|host| !host.is_empty()), port.parse().map_err(|_| wrong())?))

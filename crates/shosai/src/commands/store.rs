@@ -11,6 +11,7 @@ use shosai_world::{
 
 use crate::{
     cli::StoreWork,
+    messages,
     session::{Session, local_world},
     terminal::Terminal,
 };
@@ -24,7 +25,7 @@ const ALL: WalkLimits = WalkLimits { max_entries: usize::MAX, max_depth: 256, hi
 /// Makes, checks, fills, empties or tidies the store that the environment names.
 pub fn run(session: &Session, work: &StoreWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let Some(address) = StoreAddress::from_environment(&Environment::of_process()).map_err(told)? else {
-        bail!("no store is named; set SHOSAI_STORE=postgres://… (and SHOSAI_BLOBS=s3://… or file:///…)");
+        bail!(crate::terminal::told(messages::NoStore));
     };
     let store = Store::open(address).map_err(told)?;
     let facts = match work {

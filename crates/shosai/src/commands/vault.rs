@@ -7,8 +7,9 @@ use shosai_text::{Folding, fold};
 
 use crate::{
     cli::VaultWork,
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// Looks at notes.
@@ -26,6 +27,9 @@ pub fn run(session: &Session, work: &VaultWork, terminal: &Terminal) -> anyhow::
         return Ok(ExitCode::SUCCESS);
     }
     let items = || facts["items"].as_array().into_iter().flatten();
+    if !matches!(work, VaultWork::Read { .. }) && items().next().is_none() {
+        terminal.line(terminal.toned(Tone::Quiet, &told(messages::NoNote)));
+    }
     match work {
         VaultWork::Ls { .. } => items().for_each(|item| terminal.line(listed(item))),
         VaultWork::Read { .. } => terminal.line(facts["text"].as_str().unwrap_or_default()),
