@@ -56,6 +56,12 @@ pub fn words_meaning(english: &str) -> Vec<&'static str> {
     found.into_iter().map(|(_, word)| word).collect()
 }
 
+/// Whether a word in lower case is English: a meaning of some Japanese noun.
+pub fn is_english(word: &str) -> bool {
+    let at = BY_MEANING.partition_point(|entry| meaning_at(entry.0) < word);
+    BY_MEANING.get(at).is_some_and(|entry| meaning_at(entry.0) == word)
+}
+
 /// Japanese nouns that mean the same in English: those whose first meaning is the same, or that share two, unless
 /// everything has it.
 pub fn same_in_english(word: &str) -> Vec<&'static str> {

@@ -17,6 +17,8 @@ pub struct Meant {
     pub span: Range<usize>,
     /// Each meaning as stems.
     pub senses: Vec<Vec<String>>,
+    /// Each meaning as it is written.
+    pub spelt: Vec<Vec<&'static str>>,
 }
 
 /// The words of the dictionary in a text, the longest from the left.
@@ -46,8 +48,11 @@ pub fn words(text: &str) -> Vec<Meant> {
         match found {
             Some((length, span, found)) => {
                 let thing = |m: &'static str| m.strip_prefix("number of ").unwrap_or(m);
-                let sense = |m| thing(m).split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
-                out.push(Meant { span, senses: found.split('|').take(FIRST_MEANINGS).map(sense).collect() });
+                let words = |m| thing(m).split([' ', '-']);
+                let sense = |m| words(m).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
+                let first = || found.split('|').take(FIRST_MEANINGS);
+                let spelt = first().map(|m| words(m).collect()).collect();
+                out.push(Meant { span, senses: first().map(sense).collect(), spelt });
                 at += length;
             }
             None => at += 1,

@@ -41,6 +41,8 @@ pub struct Link {
     pub whole: bool,
 }
 
+/// The bytes of `あたり` and `当たり`.
+const EACH: usize = 9;
 /// What a Japanese word goes on with and still means the same column.
 const ENDINGS: [&str; 7] = ["者数", "人数", "者", "数", "率", "量", "額"];
 /// The longest words that are shown in place of a name, in letters.
@@ -75,6 +77,14 @@ pub fn is_paired(text: &Text, hit: &Hit) -> bool {
     text.hits.iter().any(|other| beside(other) && other.senses.iter().any(own))
 }
 
+/// Whether a number says how many things there are: `上位10州`. Years, months and units are no things.
+fn is_numbered(text: &Text, hit: &Hit) -> bool {
+    let before = text.folded[..hit.span.start].chars().next_back();
+    let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
+    let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
+    before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
+}
+
 /// Words that stand in too many meanings to tell anything.
 fn tells(stem: &str) -> bool {
     stem.len() > 2
@@ -106,7 +116,8 @@ impl<'a> Said<'a> {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
         for hit in &text.hits {
             // A single kanji inside a longer word says nothing of itself, but `男女` says both.
-            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) && !is_paired(text, hit) {
+            let lone = || stands_alone(&text.folded, &hit.span) || is_paired(text, hit) || is_numbered(text, hit);
+            if hit.word.chars().count() == 1 && !lone() {
                 continue;
             }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
@@ -161,33 +172,41 @@ impl<'a> Said<'a> {
         let of_one = || {
             let made = |meant: &&Meant| {
                 let rate = self.text.folded[meant.span.end..].starts_with('率').then_some("rate");
-                let words =
-                    |sense: &'_ Vec<String>| sense.iter().map(String::clone).chain(rate.map(str::to_owned)).collect();
-                let all: Vec<Vec<String>> = meant.senses.iter().map(words).collect();
-                let spells = |words: &Vec<String>| {
-                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                meant.spelt.iter().any(|sense| {
+                    let words: Vec<&str> = sense.iter().copied().chain(rate).collect();
                     words.len() > 1 && is_made_of(name, &words)
-                };
-                all.iter().any(spells)
+                })
             };
             self.meant.iter().find(made).map(|meant| meant.span.clone())
         };
-        let between = |pair: &[Meant]| self.text.folded.get(pair[0].span.end..pair[1].span.start);
         let asked = |meant: &Meant| {
-            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
+            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form"))
         };
-        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の")) && !pair.iter().any(asked);
+        // The `一人` of `一人あたり` is no word of its own.
+        let counts = |meant: &&Meant| self.is_each(meant.span.end..meant.span.end + EACH);
+        let japanese: Vec<&Meant> = self.meant.iter().filter(|meant| !counts(meant)).collect();
         let of_japanese = || {
-            self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
-                let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
-                let made = both.any(|(one, two)| {
-                    let words: Vec<&str> = one.iter().chain(two).map(String::as_str).collect();
-                    is_made_of(name, &words)
-                });
+            japanese.windows(2).filter(|pair| !pair.iter().any(|meant| asked(meant))).find_map(|pair| {
+                let each = self.is_each(pair[0].span.end..pair[1].span.start);
+                // `生徒一人あたり支出` is an expenditure per student.
+                let (first, second) = match self.text.folded.get(pair[0].span.end..pair[1].span.start)? {
+                    "" | "の" => (pair[0], pair[1]),
+                    _ if each => (pair[1], pair[0]),
+                    _ => return None,
+                };
+                let mut both = first.spelt.iter().flat_map(|one| second.spelt.iter().map(move |two| (one, two)));
+                let made = both.any(|(one, two)| is_made_of(name, &one.iter().chain(two).copied().collect::<Vec<_>>()));
                 made.then(|| pair[0].span.start..pair[1].span.end)
             })
         };
         of_latin.or_else(of_one).or_else(of_japanese)
+    }
+
+    /// Whether the words there say `for each of`: `一人あたりの`.
+    fn is_each(&self, place: Range<usize>) -> bool {
+        let each = |hit: &&Hit| hit.senses.iter().any(|sense| sense.name == "quotient.each");
+        let within = |hit: &&Hit| place.start <= hit.span.start && hit.span.end <= place.end;
+        self.text.hits.iter().filter(within).any(|hit| each(&hit))
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {

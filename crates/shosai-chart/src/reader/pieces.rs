@@ -45,9 +45,9 @@ fn weight_of(piece: &str) -> f32 {
 /// The shortest word that a name written without gaps is cut at.
 const SHORTEST_PART: usize = 3;
 
-/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
-/// what stands before it, stays whole.
-pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
+/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`, `percbelowpoverty`. What is no known word,
+/// with or without what stands before it, stays whole.
+pub fn run_together(name: &str) -> Vec<&str> {
     let known = |word: &str| {
         let senses = stem_senses(word);
         (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
@@ -59,9 +59,34 @@ pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
         let (first, second) = name.split_at(*at);
         known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
     };
-    let cut = (1..name.len()).filter(|_| !whole).find(fits);
-    let (first, second) = cut.map_or((name, None), |at| (&name[..at], Some(&name[at..])));
-    std::iter::once(first).chain(second)
+    match (1..name.len()).filter(|_| !whole).find(fits) {
+        Some(at) => vec![&name[..at], &name[at..]],
+        None if whole || !name.bytes().all(|b| b.is_ascii_lowercase()) => vec![name],
+        None => english_words(name),
+    }
+}
+
+/// The shortest English word that a name is cut at where the reader does not know it.
+const SHORTEST_WORD: usize = 4;
+
+/// A name cut behind and before the English words in it, the longest first; whole where they are less than half of it.
+fn english_words(name: &str) -> Vec<&str> {
+    let is_word = |word: &str| !stem_senses(word).is_empty() || shosai_text::is_english(word);
+    let mut parts = Vec::new();
+    let (mut at, mut rest, mut known) = (0, 0, 0);
+    while at < name.len() {
+        let word = (at + SHORTEST_WORD..=name.len()).rev().find(|end| is_word(&name[at..*end]));
+        let Some(end) = word else {
+            at += 1;
+            continue;
+        };
+        parts.extend((rest < at).then(|| &name[rest..at]));
+        parts.push(&name[at..end]);
+        known += end - at;
+        (at, rest) = (end, end);
+    }
+    parts.extend((rest < name.len()).then(|| &name[rest..]));
+    if known * 2 > name.len() { parts } else { vec![name] }
 }
 
 /// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
@@ -71,7 +96,7 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
         for token in tokens(&word) {
             let text = &word[token.span.clone()];
             match token.script {
-                Script::Latin => out.extend(run_together(text).map(|part| Piece::new(part, weight_of(part)))),
+                Script::Latin => out.extend(run_together(text).into_iter().map(|part| Piece::new(part, weight_of(part)))),
                 Script::Digit => out.push(Piece::new(text, weight_of(text))),
                 Script::Kanji | Script::Katakana => {
                     let mut from = 0;
