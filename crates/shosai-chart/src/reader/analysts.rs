@@ -5,14 +5,16 @@ use crate::Language;
 use crate::table::Table;
 
 /// The first spec as text, and what was told.
-fn drawn(table: &str, query: &str) -> (String, String) {
+pub fn drawn(table: &str, query: &str) -> (String, String) {
     let table = Table::read(table.as_bytes()).unwrap();
-    let reading = read(query, &table, if query.is_ascii() { Language::En } else { Language::Ja });
-    let told: Vec<String> = reading.warnings.iter().map(|phrase| phrase.say(Language::En)).collect();
+    let locale = Language::of(query);
+    let reading = read(query, &table, locale);
+    let told: Vec<String> = reading.warnings.iter().map(|phrase| phrase.say(locale)).collect();
     (serde_json::to_string(&reading.specs[0]).unwrap(), told.join(" / "))
 }
 
-fn holds(table: &str, query: &str, parts: &[&str]) {
+/// Whether the first spec has all of these parts.
+pub fn holds(table: &str, query: &str, parts: &[&str]) {
     let (spec, told) = drawn(table, query);
     for part in parts {
         assert!(spec.contains(part), "{query}: no {part} in {spec} ({told})");
@@ -126,4 +128,66 @@ fn numbers_behind_the_name_of_a_code_and_both_of_two_opposites_are_kept() {
     let series = [r#""field":"sector","oneOf":["1","2","3"]"#, r#""color":{"field":"sector""#];
     holds(&table, "wage over time for sectors 1, 2 and 3", &series);
     holds(&table, "average wage, married versus unmarried", &[r#""x":{"field":"married""#]);
+}
+
+/// School districts with names as a statistician writes them.
+fn districts() -> String {
+    let row = |n: i64| {
+        let (county, income, score) =
+            (["Alameda", "Butte", "Fresno"][n as usize % 3], 10 + n * 7 % 31, 640 + n * 13 % 50);
+        format!("{county},{}.5,{income}.25,{score}.5,{}.5,{}.75\n", n * 11 % 60, 5000 + n * 97 % 900, 17 + n % 6)
+    };
+    format!("county,percbelowpoverty,avginc,testscr,expnstu,str\n{}", (0..60).map(row).collect::<String>())
+}
+
+#[test]
+fn names_run_together_are_read_by_the_words_in_them() {
+    let both = |query: &str, one: &str, other: &str| {
+        let fields = [one, other].map(|name| format!(r#"{{"field":"{name}""#));
+        holds(&districts(), query, &fields.each_ref().map(String::as_str));
+    };
+    both("Relationship between poverty and test scores", "percbelowpoverty", "testscr");
+    both("平均所得とテストの点数の関係", "testscr", "avginc");
+    both("Relationship between the student-teacher ratio and test scores", "str", "testscr");
+    holds(&districts(), "生徒一人あたり支出の分布", &[r#""x":{"field":"expnstu""#]);
+}
+
+#[test]
+fn counted_things_name_their_column_and_unnamed_ones_are_the_rows() {
+    let top = [r#""x":{"field":"county""#, r#""limit":2"#];
+    holds(&districts(), "平均所得が最も高い2郡", &top);
+    let rows: String = (0..40).map(|n| format!("Animal {n},genus{},{}.5\n", n % 30, 2 + n * 7 % 18)).collect();
+    let table = format!("name,genus,sleep_total\n{rows}");
+    holds(&table, "睡眠時間が長い動物トップ15", &[r#""x":{"field":"name""#, r#""limit":15"#]);
+}
+
+#[test]
+fn numbers_that_stand_for_things_are_names_however_many_there_are() {
+    let rows: String = (0..300).map(|n| format!("{},{},{}.5\n", n % 46 + 1, 63 + n / 46, 80 + n * 7 % 60)).collect();
+    let table = format!("state,year,sales\n{rows}");
+    holds(&table, "average sales by state, top 10", &[r#""type":"nominal""#, r#""limit":10"#]);
+}
+
+#[test]
+fn boxes_of_a_measure_stand_at_the_steps_of_another() {
+    let rows: String =
+        (0..90).map(|n| format!("{},{},{}\n", 1400 + n * 37 % 900, [4, 8, 16][n % 3], 20 + n % 50)).collect();
+    let boxes = [r#""x":{"field":"ram""#, r#""y":{"field":"price""#];
+    holds(&format!("price,ram,ads\n{rows}"), "Does more RAM mean a higher price? Box plots please", &boxes);
+}
+
+#[test]
+fn what_cannot_be_answered_is_not_answered_by_a_guess() {
+    // A question about profits is none about sales.
+    let rows: String = (1..=12).map(|n| format!("2024-{n:02}-01,{},{}\n", 300 + n * 17 % 90, 40 + n % 5)).collect();
+    let sales = Table::read(format!("日付,売上高,来店者数\n{rows}").as_bytes()).unwrap();
+    assert!(read("光熱費の推移", &sales, Language::Ja).failure.is_some());
+}
+
+#[test]
+fn words_that_values_are_cut_from_name_them() {
+    let rows: String =
+        (0..40).map(|n| format!("{},{}.5\n", ["carni", "herbi", "omni"][n % 3], 3 + n * 7 % 15)).collect();
+    let kept = [r#""oneOf":["carni","herbi"]"#];
+    holds(&format!("vore,sleep\n{rows}"), "average sleep of carnivores and herbivores", &kept);
 }

@@ -10,8 +10,9 @@ use super::roles::MANY;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
-    AggregateWord, Bin, BinSize, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder,
-    LimitStep, Line, LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
+    AggregateWord, Bin, BinSize, CalculateStep, Channel, ChartSpec, Encoding, FieldType, FilterStep, FoldStep,
+    LimitOrder, LimitStep, Line, LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp,
+    WindowStep,
 };
 use crate::table::Column;
 use crate::table::calendar::Grain;
@@ -126,7 +127,9 @@ impl Compose<'_> {
         let column = &self.parsed.table.columns[at];
         let classed = column.is_number() && letter(column) == 'M' && column.distinct(MANY) == MANY;
         let bin = classed.then_some(Bin::Auto(true));
-        if column.is_time() { self.time(at) } else { Channel { bin, ..Channel::of(self.name(at)) } }
+        // Numbers that stand for things are names, however many there are.
+        let kind = (column.is_number() && letter(column) == 'C').then_some(FieldType::Nominal);
+        if column.is_time() { self.time(at) } else { Channel { bin, kind, ..Channel::of(self.name(at)) } }
     }
 
     fn measured(&self) -> Channel {

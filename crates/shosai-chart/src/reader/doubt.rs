@@ -152,11 +152,10 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    if let Some(at) = frame.nameless
-        && let Some(span) = parsed.links[at].spans.first()
-    {
+    for at in frame.nameless.iter().chain(&frame.near) {
+        let Some(span) = parsed.links[*at].spans.first() else { continue };
         out.push(
-            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[at].name }.into(),
+            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[*at].name }.into(),
         );
     }
     for at in &choice.roles.supposed {

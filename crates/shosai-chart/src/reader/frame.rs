@@ -78,6 +78,8 @@ pub struct Frame {
     pub unmet: Vec<(&'static str, String)>,
     /// Content words that nothing took.
     pub unread: Vec<String>,
+    /// Columns that words near in meaning were read as.
+    pub near: Vec<usize>,
 }
 
 impl Frame {

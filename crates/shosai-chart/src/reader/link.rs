@@ -17,6 +17,7 @@ const EXACT: f32 = 1.0;
 const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
+const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
 pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
@@ -39,6 +40,8 @@ pub struct Link {
     pub complete: bool,
     /// Every piece was met that tells the name from others.
     pub whole: bool,
+    /// The name is made of the beginnings of several words.
+    pub spelt: bool,
 }
 
 /// The bytes of `あたり` and `当たり`.
@@ -97,6 +100,12 @@ fn asks(word: &str) -> bool {
     stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
 }
 
+/// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
+fn holds(name: &str, word: &str) -> bool {
+    let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
+    !word.is_ascii() && name.contains(word) && senses(word).iter().all(telling)
+}
+
 /// The surest meeting so far, the longer of two that are alike.
 #[derive(Default)]
 struct Best(Option<(f32, Range<usize>)>);
@@ -140,7 +149,11 @@ impl<'a> Said<'a> {
         }
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
-                let strength = if self.is_meaning(piece, span) { SYNONYM_AND_MEANING } else { SYNONYM };
+                let strength = match () {
+                    () if holds(&piece.text, &self.text.folded[span.clone()]) => KIN_IN_NAME,
+                    () if self.is_meaning(piece, span) => SYNONYM_AND_MEANING,
+                    () => SYNONYM,
+                };
                 best.offer(strength, span.clone());
             }
         }
@@ -163,7 +176,7 @@ impl<'a> Said<'a> {
         let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
         let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
         let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
-        let of_latin = (2..=MOST_SHORTENED).flat_map(|count| latin.windows(count)).find_map(|words| {
+        let of_latin = (2..=MOST_SHORTENED).rev().flat_map(|count| latin.windows(count)).find_map(|words| {
             let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
@@ -314,9 +327,15 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
             let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
             more && links[n].complete && links[n].strength >= SYNONYM
         };
+        // `student-teacher ratio` of `str` is more than the `teachers` in it.
+        let spelt = |other: &Link| {
+            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
+            other.spelt && !own.spelt && own.spans.iter().all(around)
+        };
         let outranked = links.iter().enumerate().any(|(n, other)| {
             n != at
                 && (other.strength > own.strength + 0.04
+                    || spelt(other)
                     || larger(n)
                     || (other.strength >= EXACT && own.strength < EXACT))
                 && covers(other)
@@ -376,14 +395,15 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
 
 fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>]) -> Link {
     if let Some(span) = exact(&text.folded, column, names) {
-        return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, outranked: false };
+        return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() };
     }
     // The whole name may have a synonym of its own.
     let whole = Piece::new(&fold(&column.label), 1.0);
     let mut link = Link::default();
     for group in &whole.groups {
         for span in said.groups.get(group).into_iter().flatten() {
-            link.strength = SYNONYM;
+            let holds = holds(&whole.text, &text.folded[span.clone()]);
+            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
             link.complete = true;
             link.whole = true;
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
@@ -396,11 +416,11 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
     if let Some((likeness, span)) = thing.and_then(|thing| said.meet(&Piece::new(thing, 1.0))) {
         let strength = FLOOR + (0.96 - FLOOR) * likeness;
         if strength > link.strength {
-            link = Link { strength, spans: vec![span], complete: true, whole: true, outranked: false };
+            link = Link { strength, spans: vec![span], complete: true, whole: true, ..Link::default() };
         }
     }
     if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {
-        link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, outranked: false };
+        link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, ..Link::default() };
     }
     let pieces = pieces(column);
     // A name of one word that could be cut in two: `bedrooms`.
@@ -410,12 +430,13 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
     {
         let strength = FLOOR + (0.96 - FLOOR) * likeness;
         if strength > link.strength {
-            link = Link { strength, spans: vec![span], complete: true, whole: true, outranked: false };
+            link = Link { strength, spans: vec![span], complete: true, whole: true, ..Link::default() };
         }
     }
     let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
     if let Some(span) = said.spelt(&short).filter(|_| link.strength < SHORTENED) {
-        link = Link { strength: SHORTENED, spans: vec![span], complete: true, whole: true, outranked: false };
+        link =
+            Link { strength: SHORTENED, spans: vec![span], complete: true, whole: true, spelt: true, outranked: false };
     }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
     let met: Vec<(f32, Range<usize>, f32)> =
@@ -432,8 +453,8 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
                 strength,
                 complete: met.len() == pieces.len(),
                 whole: told(&mut met.iter().map(|m| m.2)) == told(&mut pieces.iter().map(|p| p.weight)),
-                outranked: false,
                 spans: met.into_iter().map(|(_, span, _)| span).collect(),
+                ..Link::default()
             };
         }
     }

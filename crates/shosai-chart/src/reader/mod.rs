@@ -24,6 +24,7 @@ pub(crate) mod likeness;
 pub(crate) mod link;
 pub(crate) mod model;
 pub(crate) mod nameless;
+pub(crate) mod near;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
@@ -73,6 +74,24 @@ impl<'a> Parsed<'a> {
         Self { text, table, links, values, frame, wide }
     }
 
+    /// The same with unread words read as the columns that they are near to in meaning; nothing where they are near to none.
+    fn by_meaning(&self) -> Option<Self> {
+        let near = near::near(&self.text, &self.frame.unread, &self.links, self.table);
+        let mut links = self.links.clone();
+        let columns: Vec<usize> = near.iter().map(|(at, _)| *at).collect();
+        near.into_iter().for_each(|(at, link)| links[at] = link);
+        let mut frame = frame::Frame::read(&self.text, &links, &self.values, self.table);
+        (frame.nameless, frame.near) = (self.frame.nameless, columns);
+        let (text, values) = (self.text.clone(), self.values.clone());
+        (!frame.near.is_empty()).then_some(Self { text, table: self.table, links, values, frame, wide: self.wide })
+    }
+
+    /// Whether rows are counted though no word asks for a number of them.
+    fn counts_unasked(&self, decision: &decide::Decision) -> bool {
+        let counted = decision.choices.first().is_some_and(|choice| choice.roles.measures.is_empty());
+        counted && self.frame.frequency.is_none() && !columns::counts(&self.found())
+    }
+
     pub(crate) fn found(&self) -> features::Found<'_> {
         features::Found {
             text: &self.text,
@@ -106,8 +125,20 @@ pub fn read(query: &str, table: &Table, locale: Language) -> Reading {
 fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Models) -> Reading {
     let wide = wide::long(table, locale);
     let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));
-    let parsed = Parsed::new(query, seen, fold.is_some());
-    let decision = decide::decide(&parsed.found(), models);
+    let mut parsed = Parsed::new(query, seen, fold.is_some());
+    let mut decision = decide::decide(&parsed.found(), models);
+    // Where the reader would guess by the table's shape it guesses by what the words mean. What cannot be answered is not
+    // answered by a guess: a question about profits is none about sales.
+    let supposes = decision.choices.first().is_some_and(|choice| !choice.roles.supposed.is_empty());
+    if (supposes || parsed.counts_unasked(&decision))
+        && !parsed.frame.unread.is_empty()
+        && !parsed.frame.beside
+        && doubt::failure(&parsed, &decision).is_none()
+        && let Some(guess) = parsed.by_meaning()
+    {
+        decision = decide::decide(&guess.found(), models);
+        parsed = guess;
+    }
     let confidence = doubt::confidence(&decision);
     let composed: Vec<compose::Composed> =
         decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
@@ -184,6 +215,7 @@ fn rounded(value: f32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::analysts::{drawn, holds};
     use super::*;
 
     fn table() -> Table {
@@ -288,22 +320,6 @@ mod tests {
         assert_eq!((of("lifeExp")["scale"].is_null(), &of("lifeExp")["title"]), (true, &json!("平均寿命")), "{drawn}");
         let bars = read("average gdp by country on a log scale", &table, Language::En);
         assert!(bars.warnings.iter().any(|phrase| phrase.contains("log scale")), "{:?}", bars.warnings);
-    }
-
-    /// The first spec as text, with what was told.
-    fn drawn(table: &str, query: &str) -> (String, String) {
-        let table = Table::read(table.as_bytes()).unwrap();
-        let locale = if query.is_ascii() { Language::En } else { Language::Ja };
-        let reading = read(query, &table, locale);
-        let told: Vec<String> = reading.warnings.iter().map(|phrase| phrase.say(locale)).collect();
-        (serde_json::to_string(&reading.specs[0]).unwrap(), told.join(" / "))
-    }
-
-    fn holds(table: &str, query: &str, parts: &[&str]) {
-        let (spec, told) = drawn(table, query);
-        for part in parts {
-            assert!(spec.contains(part), "{query}: no {part} in {spec} ({told})");
-        }
     }
 
     /// Two regions over forty years, with a number that rises and one that does not.

@@ -71,7 +71,10 @@ const SHORTEST_WORD: usize = 4;
 
 /// A name cut behind and before the English words in it, the longest first; whole where they are less than half of it.
 fn english_words(name: &str) -> Vec<&str> {
-    let is_word = |word: &str| !stem_senses(word).is_empty() || shosai_text::is_english(word);
+    let is_word = |word: &str| {
+        let known = |word: &str| !stem_senses(word).is_empty() || shosai_text::is_english(word);
+        known(word) || word.strip_suffix('s').is_some_and(known)
+    };
     let mut parts = Vec::new();
     let (mut at, mut rest, mut known) = (0, 0, 0);
     while at < name.len() {
@@ -96,7 +99,9 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
         for token in tokens(&word) {
             let text = &word[token.span.clone()];
             match token.script {
-                Script::Latin => out.extend(run_together(text).into_iter().map(|part| Piece::new(part, weight_of(part)))),
+                Script::Latin => {
+                    out.extend(run_together(text).into_iter().map(|part| Piece::new(part, weight_of(part))))
+                }
                 Script::Digit => out.push(Piece::new(text, weight_of(text))),
                 Script::Kanji | Script::Katakana => {
                     let mut from = 0;

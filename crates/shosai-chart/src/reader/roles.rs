@@ -71,10 +71,24 @@ pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     match letter(column) {
         'M' => {
             are_compared(found, at)
+                || is_boxed(found, at)
                 || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
         }
         _ => true,
     }
+}
+
+/// Numbers of no more values are steps that boxes can stand for.
+const FEW_STEPS: usize = 12;
+
+/// Whether boxes of one measure are asked for beside another of few values: `RAM and price as box plots`.
+fn is_boxed(found: &Found<'_>, at: usize) -> bool {
+    let boxes = found.frame.forms.iter().any(|(form, _)| matches!(*form, "box_plot" | "violin" | "strip_plot"));
+    let few = |n: usize| found.table.columns[n].distinct(FEW_STEPS + 1) <= FEW_STEPS;
+    let sure = |n: usize| found.links[n].strength >= SURE && !found.links[n].outranked;
+    let measure = |n: usize| letter(&found.table.columns[n]) == 'M';
+    let others = || (0..found.links.len()).filter(|n| *n != at && sure(*n));
+    boxes && few(at) && sure(at) && others().any(|n| measure(n) && !few(n)) && !others().any(|n| !measure(n))
 }
 
 /// A number of as many values is gone through by classes.
@@ -300,6 +314,13 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
     groups.sort_by_key(|n| (!is_wanted(found, likely, *n), !named(n)));
+    // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
+    let spoken = |n: &usize| named(n) || valued(n) || found.frame.grouped[*n];
+    if class == "P02" && found.frame.top.is_some() && !groups.iter().any(spoken) && !is_periodic(found) {
+        if let Some(own) = ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at)) {
+            return vec![own];
+        }
+    }
     let marked = |n: &usize| found.frame.grouped[*n] && named(n);
     if class == "P02" && groups.iter().any(marked) {
         groups.retain(|n| marked(n) || found.links[*n].strength > 0.0 || valued(n));
@@ -333,6 +354,14 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         groups.extend(periods);
     }
     groups
+}
+
+/// Whether every row has a word of its own there, which is no code.
+fn names_rows(found: &Found<'_>, at: usize) -> bool {
+    let column = &found.table.columns[at];
+    let Data::Text { words, .. } = &column.data else { return false };
+    let told = |word: &String| word.chars().any(char::is_alphabetic);
+    !is_code(&column.label) && words.iter().all(told) && column.distinct(found.table.rows + 1) == found.table.rows
 }
 
 /// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
