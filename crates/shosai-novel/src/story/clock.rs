@@ -37,15 +37,19 @@ pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
     found
 }
 
-/// Something that is not seen at the hour of its scene.
 fn out_of_light(stage: &Stage, text: &str, here: &Spot) -> Option<Contradiction> {
     let minutes = stage.moment.minutes.filter(|_| stage.moment.half_known)?;
+    unseen_at(minutes, text, here, &stage.spot)
+}
+
+/// Something that is not seen at an hour of the day.
+pub fn unseen_at(minutes: i64, text: &str, here: &Spot, there: &Spot) -> Option<Contradiction> {
     let (word, from, to) = words::light(text)?;
     let seen = [minutes, minutes + DAY].into_iter().any(|minutes| (from * 60..=to * 60).contains(&minutes));
     let hour = minutes / 60;
     (!seen).then(|| {
         let message = messages::StoryLight { word, hour };
-        Contradiction::new("LIGHT", Concern::World, Sure::Likely, message, here.clone(), stage.spot.clone())
+        Contradiction::new("LIGHT", Concern::World, Sure::Likely, message, here.clone(), there.clone())
     })
 }
 
@@ -127,7 +131,7 @@ fn two_places(story: &Story) -> Vec<Contradiction> {
 }
 
 /// Minutes between two places, as the codex says.
-fn way(story: &Story, one: &str, other: &str) -> Option<(u32, usize)> {
+pub fn way(story: &Story, one: &str, other: &str) -> Option<(u32, usize)> {
     let find = |from: &str, to: &str| {
         let place = story.codex.named(Kind::Place, from)?;
         let moves = &story.codex.entries[place].moves;

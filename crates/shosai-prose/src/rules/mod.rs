@@ -97,7 +97,6 @@ mod space_between_full_width;
 mod space_between_half_and_full_width;
 mod speaker_changes_pronoun;
 mod speaker_changes_style;
-mod speakers;
 mod spelling_variants;
 mod stray_letter;
 mod stray_minus;
