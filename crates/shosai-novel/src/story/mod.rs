@@ -173,7 +173,7 @@ fn of_text(story: &Story) -> Vec<Contradiction> {
 fn settled(mut found: Vec<Contradiction>) -> Vec<Contradiction> {
     found.sort_by(|one, other| one.sure.cmp(&other.sure).then_with(|| one.here.line.cmp(&other.here.line)));
     let mut seen = std::collections::HashSet::new();
-    found.retain(|contradiction| seen.insert(contradiction.id.clone()));
+    found.retain(|one| seen.insert((one.id.clone(), one.message.to_string())));
     found
 }
 

@@ -49,7 +49,7 @@ fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let after = text[end..].chars().next();
     let is_kanji = |letter: char| ('一'..='龥').contains(&letter);
     !before.is_some_and(is_kanji)
-        && after.is_none_or(|letter| "はがのをにともへで、。！？」』「 　さくち".contains(letter))
+        && after.is_none_or(|letter| "はがのをにともへでかまお、。！？」』「 　さくち".contains(letter))
 }
 
 /// The person that a sentence is about: the first that は, が or も follows.

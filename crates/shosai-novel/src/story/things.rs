@@ -149,10 +149,12 @@ fn destroyed(story: &Story) -> Vec<Contradiction> {
 
 /// 時計 of a 懐中時計: what a paragraph calls a thing that it has named.
 fn head_noun(name: &str) -> Option<String> {
-    let manuscript = shosai_prose::Manuscript::read(name);
-    let [_, .., head] = manuscript.tokens() else { return None };
-    let head = manuscript.surface(head);
-    (head.chars().count() > 1).then(|| head.to_owned())
+    const LETTERS: usize = 2;
+    let letters: Vec<char> = name.chars().collect();
+    let head: String = letters.get(letters.len().checked_sub(LETTERS)?..)?.iter().collect();
+    let manuscript = shosai_prose::Manuscript::read(&head);
+    let is_noun = matches!(manuscript.tokens(), [word] if word.part() == "名詞");
+    (is_noun && letters.len() > LETTERS).then_some(head)
 }
 
 /// Where a text calls a thing by a word that stands alone.
