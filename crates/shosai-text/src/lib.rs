@@ -10,6 +10,7 @@ mod glossary;
 mod numerals;
 mod readings;
 mod sounds;
+mod vectors;
 mod words;
 
 pub use decode::{Charset, NotText, decode};
@@ -20,4 +21,5 @@ pub use glossary::{meanings, same_in_english, words_meaning};
 pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
 pub use readings::{read_as, sounding_like_kanji};
 pub use sounds::{consonants, sound_alike};
+pub use vectors::{Meaning, Row, likeness};
 pub use words::{Word, Words};
