@@ -250,6 +250,16 @@ mod tests {
     }
 
     #[test]
+    fn who_is_said_to_know_a_fact_knows_it_from_the_beginning() {
+        let codex = codex(&[
+            ("30_設定集/人物/修.yaml", "名前: 修\n"),
+            ("30_設定集/事実/火事.yaml", "種類: 事実\n名前: 火事の原因\n明かされる: EP002\n知る人: [修]\n"),
+        ]);
+        let knows = &codex.entries[codex.named(Kind::Person, "修").unwrap()].knows;
+        assert_eq!(knows.as_slice(), [("火事の原因".to_owned(), crate::story::Point::default())]);
+    }
+
+    #[test]
     fn relations_knowledge_and_ways_are_read_from_words_and_from_maps() {
         let text = "名前: 航平\n関係: 三雲ひかり（妹）\n知っていること: 長崎の消印（EP003_SC02から）\n退場: 第4話\n";
         let codex = codex(&[

