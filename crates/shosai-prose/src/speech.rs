@@ -127,8 +127,9 @@ pub fn spoken_by_name(manuscript: &Manuscript) -> Vec<Spoken<&str>> {
 }
 
 /// Verbs by which narration after a line tells that it was spoken.
-const SAYING: [&str; 31] = [
+const SAYING: [&str; 32] = [
     "言った",
+    "言って",
     "言う",
     "言い",
     "答え",

@@ -176,7 +176,12 @@ impl Entry {
             words: get("words").map(list).unwrap_or_default(),
             known_by: get("known_by").map(list).unwrap_or_default(),
             value: text("value"),
-            notes: [looks, get("notes").map(said).unwrap_or_default()].join("\n").trim().to_owned(),
+            notes: ["notes", "calls"]
+                .map(|key| get(key).map(said).unwrap_or_default())
+                .into_iter()
+                .fold(looks, |all, part| format!("{all}\n{part}"))
+                .trim()
+                .to_owned(),
             file: file.to_owned(),
         }
         .read_notes()

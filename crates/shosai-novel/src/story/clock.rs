@@ -11,6 +11,9 @@ use super::{
 
 const DAY: i64 = 24 * 60;
 const HALF: i64 = 12 * 60;
+/// Hours of one evening go on from here; after nightfall a small hour may be of the next day.
+const DUSK: i64 = 17 * 60;
+const NIGHTFALL: i64 = 20 * 60;
 
 /// Scenes against the calendar, against each other, and what is sensed in them against the hour.
 pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
@@ -162,7 +165,11 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             }
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
             found.extend(dates.check(&moment, &spot));
-            let Some(minutes) = moment.minutes else { continue };
+            let Some(minutes) = moment.minutes else {
+                // Another day has hours of its own.
+                last = None;
+                continue;
+            };
             if !moment.half_known
                 && let Some((_, to)) = words::period(&paragraph.1)
             {
@@ -198,7 +205,7 @@ fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
     let (Some(earlier), Some(minutes)) = (before.minutes, moment.minutes) else { return (moment, false) };
     if moment.half_known {
         // Long after dusk the next hour may be tomorrow's.
-        return (moment, before.half_known && minutes < earlier && earlier < 20 * 60);
+        return (moment, before.half_known && minutes < earlier && (earlier < NIGHTFALL || minutes >= DUSK));
     }
     let fitting = [minutes % HALF, minutes % HALF + HALF].into_iter().find(|minutes| *minutes >= earlier);
     match fitting {
@@ -207,7 +214,7 @@ fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
             moment.half_known = before.half_known;
             (moment, false)
         }
-        None => (moment, before.half_known && earlier < 20 * 60),
+        None => (moment, before.half_known && earlier < NIGHTFALL),
     }
 }
 

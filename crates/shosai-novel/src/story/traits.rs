@@ -49,7 +49,12 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
         for told in &text.narration {
             let here = places.after(story, told);
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
-            let before = last.filter(|(paragraph, _)| *paragraph == told.paragraph).map(|(_, person)| person);
+            // A paragraph that opens with nobody goes on with whom the last one ended.
+            let goes_on = |paragraph: usize| {
+                paragraph == told.paragraph
+                    || paragraph + 1 == told.paragraph && words::first_of("somebody", &told.text).is_none()
+            };
+            let before = last.filter(|(paragraph, _)| goes_on(*paragraph)).map(|(_, person)| person);
             for (owner, trait_) in owned(story, told, before, here) {
                 found.extend(compare(story, &mut table, owner, trait_, &spot));
             }

@@ -29,7 +29,9 @@ impl Whereabouts {
         if self.scene != Some(told.at) {
             *self = Self { scene: Some(told.at), place: None };
         }
-        let named = named(&story.codex, Kind::Place, &told.text).into_iter().next();
+        let on_the_way = |rest: &str| ["から", "まで", "より"].iter().any(|word| rest.starts_with(word));
+        let mut named = named(&story.codex, Kind::Place, &told.text).into_iter();
+        let named = named.find(|mention| !on_the_way(&told.text[mention.end..]));
         self.place = named.map(|mention| mention.person).or(self.place);
         self.place
     }
