@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Counters that count one thing of a place.
-const OWN_COUNTERS: [&str; 6] = ["段", "階建", "メートル", "キロ", "ヘクタール", "部屋"];
+const OWN_COUNTERS: [&str; 7] = ["段", "席", "階建", "メートル", "キロ", "ヘクタール", "部屋"];
 /// Counters that need the word for what they count.
 const SHARED_COUNTERS: [&str; 8] = ["人", "軒", "本", "匹", "頭", "台", "冊", "隻"];
 
@@ -98,7 +98,10 @@ fn owned(story: &Story, told: &Narration, before: Option<usize>, here: Option<us
             place_of(story, &told.text, &trait_, here.into_iter().chain(stage))
         } else {
             let near = people.iter().rev().find(|mention| mention.end <= trait_.at).map(|mention| mention.person);
-            near.or_else(|| people.is_empty().then_some(before).flatten())
+            let alone = || people.first().filter(|one| people.iter().all(|other| other.person == one.person));
+            let alone =
+                || alone().map(|mention| mention.person).filter(|person| before.is_none_or(|last| last == *person));
+            near.or_else(|| if people.is_empty() { before } else { alone() })
         };
         found.extend(owner.map(|owner| (owner, trait_)));
     }
