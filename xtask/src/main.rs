@@ -77,6 +77,11 @@ enum Chore {
         /// Plain text, a paragraph a line
         folder: PathBuf,
     },
+    /// Make the list of words of two kanji that the prose rules know
+    ProsePairs {
+        /// `vocab/strings.json` of the package `ja_ginza`
+        strings: PathBuf,
+    },
     /// Look at written files as a strict reader would
     Judge {
         #[command(subcommand)]
@@ -128,6 +133,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Meanings { vocabulary, glove } => meanings::run(&repository(), &vocabulary, &glove),
         Chore::ProseCounts { folder } => prose_counts::run(&repository(), &folder),
+        Chore::ProsePairs { strings } => prose_counts::pairs::run(&repository(), &strings),
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Judge { subject: Judged::Documents(asked) } => judge::documents(&asked),
         Chore::Sbom => sbom::run(&repository()),

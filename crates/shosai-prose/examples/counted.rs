@@ -19,13 +19,7 @@ fn main() {
         let letters = text.chars().count();
         println!("D {:.1} {} {path}", odd as f64 * 10_000.0 / letters as f64, slips.len());
         for slip in slips {
-            println!(
-                "L {} {} {} → {}",
-                slip.gain,
-                if slip.dropped { "+" } else { "-" },
-                &line.text[slip.range],
-                slip.meant
-            );
+            println!("L {} {} → {}", slip.gain, &line.text[slip.range], slip.meant);
         }
         for (place, token) in line.tokens.iter().enumerate() {
             let around = |from: usize, to: usize| {

@@ -25,6 +25,7 @@ mod rules;
 mod safety;
 mod score;
 mod settings;
+pub mod speech;
 mod tables;
 mod text;
 mod thresholds;

@@ -192,3 +192,7 @@ ask-text = { $field }（空行で終わり。`@ファイル名` でファイル�
 ask-list = { $field }（一行に一つ、空行で終わり）
 ask-number = { $field }（数）
 ask-entries = { $field }（最初の問いに空で答えると終わり）
+ask-title = 作品の題名（空なら「無題」）
+ask-episode = どの話ですか（数）
+ask-episode-or-all = どの話ですか（数。本全体なら all）
+ask-now = この段階にいま答えますか（はい／いいえ）

@@ -2,6 +2,7 @@
 //! and writes `assets/counts/counts.zst`, which the prose rules read.
 
 mod keep;
+pub mod pairs;
 mod vocabulary;
 mod words;
 

@@ -62,6 +62,9 @@ pub struct Entry {
     pub revealed: Option<Point>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
+    /// Who knows a fact from the beginning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known_by: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Looks and whatever else is said in words.
@@ -171,8 +174,14 @@ impl Entry {
             returns: point("returns"),
             revealed: point("revealed"),
             words: get("words").map(list).unwrap_or_default(),
+            known_by: get("known_by").map(list).unwrap_or_default(),
             value: text("value"),
-            notes: [looks, get("notes").map(said).unwrap_or_default()].join("\n").trim().to_owned(),
+            notes: ["notes", "calls"]
+                .map(|key| get(key).map(said).unwrap_or_default())
+                .into_iter()
+                .fold(looks, |all, part| format!("{all}\n{part}"))
+                .trim()
+                .to_owned(),
             file: file.to_owned(),
         }
         .read_notes()

@@ -68,6 +68,8 @@ impl Codex {
         codex.add_told_knowledge();
         codex.add_cast(config);
         codex.add_given_names();
+        codex.add_initiates();
+        codex.add_places_on_the_way();
         Ok(codex)
     }
 
@@ -87,6 +89,29 @@ impl Codex {
                 let words = what.split('の').map(str::to_owned).collect();
                 let revealed = self.named(Kind::Person, &who).is_none().then_some(since);
                 self.entries.push(Entry { file, words, revealed, ..Entry::bare(Kind::Fact, &what) });
+            }
+        }
+    }
+
+    /// 知る人 of a fact know it from the beginning.
+    fn add_initiates(&mut self) {
+        let facts = self.of(Kind::Fact).map(|(_, fact)| (fact.name.clone(), fact.known_by.clone()));
+        for (fact, names) in facts.collect::<Vec<_>>() {
+            for person in names.iter().filter_map(|name| self.named(Kind::Person, name)).collect::<Vec<_>>() {
+                let knows = &mut self.entries[person].knows;
+                if knows.iter().all(|(name, _)| *name != fact) {
+                    knows.push((fact.clone(), crate::story::Point::default()));
+                }
+            }
+        }
+    }
+
+    /// Places that only the way to them names.
+    fn add_places_on_the_way(&mut self) {
+        let ways = self.of(Kind::Place).flat_map(|(_, place)| place.moves.iter().map(|(to, _)| to.clone()));
+        for name in ways.collect::<Vec<_>>() {
+            if self.named(Kind::Place, &name).is_none() {
+                self.entries.push(Entry::bare(Kind::Place, &name));
             }
         }
     }
@@ -222,6 +247,16 @@ mod tests {
         assert_eq!((of("蓮").knows[0].0.as_str(), of("蓮").knows[0].1.episode), ("手紙の差出人", 2));
         let fact = &codex.entries[codex.named(Kind::Fact, "父の正体").unwrap()];
         assert_eq!(fact.words, ["父", "正体"]);
+    }
+
+    #[test]
+    fn who_is_said_to_know_a_fact_knows_it_from_the_beginning() {
+        let codex = codex(&[
+            ("30_設定集/人物/修.yaml", "名前: 修\n"),
+            ("30_設定集/事実/火事.yaml", "種類: 事実\n名前: 火事の原因\n明かされる: EP002\n知る人: [修]\n"),
+        ]);
+        let knows = &codex.entries[codex.named(Kind::Person, "修").unwrap()].knows;
+        assert_eq!(knows.as_slice(), [("火事の原因".to_owned(), crate::story::Point::default())]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shosai_prose::{Manuscript, episode::evidence};
+use shosai_prose::{Manuscript, episode::evidence, speech::spoken_by_name};
 
 use super::{Codex, Kind};
 
@@ -33,7 +33,7 @@ pub fn propose(codex: &Codex, text: &str) -> Vec<Proposal> {
     let manuscript = Manuscript::read(text);
     let seen = evidence(&manuscript);
     let known = |name: &str| codex.entries.iter().any(|entry| entry.names.iter().any(|own| own.contains(name)));
-    let pronouns = pronouns(text);
+    let pronouns = pronouns(&manuscript);
     let people = seen.names.iter().map(|mention| (Kind::Person, "人物", mention));
     let places = seen.places.iter().map(|mention| (Kind::Place, "場所", mention));
     let fresh = people.chain(places).filter(|(_, _, mention)| mention.count >= LEAST && !known(&mention.name));
@@ -58,18 +58,14 @@ pub fn propose(codex: &Codex, text: &str) -> Vec<Proposal> {
     found
 }
 
-/// The pronoun of a line that its tag gives to a name: 「俺は行く」と航平.
-fn pronouns(text: &str) -> BTreeMap<String, String> {
-    const PRONOUNS: [&str; 10] = ["わたし", "あたし", "わたくし", "俺", "おれ", "僕", "ぼく", "私", "わし", "あたい"];
+/// The pronoun that lines use whose speaker is named: 「俺は行く」と航平.
+fn pronouns(manuscript: &Manuscript) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    for line in text.lines() {
-        let Some((said, tag)) = line.split_once("」と") else { continue };
-        let name: String =
-            tag.chars().take_while(|letter| !matches!(letter, 'は' | 'が' | 'も' | '、' | '。')).collect();
-        let pronoun =
-            PRONOUNS.iter().find(|word| said.contains(&format!("{word}は")) || said.contains(&format!("{word}、")));
-        if let Some(pronoun) = pronoun {
-            found.entry(name).or_insert_with(|| (*pronoun).to_owned());
+    for line in spoken_by_name(manuscript).into_iter().filter(|line| line.named) {
+        let said = &manuscript.text()[line.range];
+        let mut own = crate::story::pronouns().iter().flatten();
+        if let Some(pronoun) = own.find(|word| crate::story::speaks_of_itself(said, word)) {
+            found.entry(line.speaker.to_owned()).or_insert_with(|| (*pronoun).to_owned());
         }
     }
     found

@@ -11,6 +11,9 @@ use super::{
 
 const DAY: i64 = 24 * 60;
 const HALF: i64 = 12 * 60;
+/// Hours of one evening go on from here; after nightfall a small hour may be of the next day.
+const DUSK: i64 = 17 * 60;
+const NIGHTFALL: i64 = 20 * 60;
 
 /// Scenes against the calendar, against each other, and what is sensed in them against the hour.
 pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
@@ -37,15 +40,19 @@ pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
     found
 }
 
-/// Something that is not seen at the hour of its scene.
 fn out_of_light(stage: &Stage, text: &str, here: &Spot) -> Option<Contradiction> {
     let minutes = stage.moment.minutes.filter(|_| stage.moment.half_known)?;
+    unseen_at(minutes, text, here, &stage.spot)
+}
+
+/// Something that is not seen at an hour of the day.
+pub fn unseen_at(minutes: i64, text: &str, here: &Spot, there: &Spot) -> Option<Contradiction> {
     let (word, from, to) = words::light(text)?;
     let seen = [minutes, minutes + DAY].into_iter().any(|minutes| (from * 60..=to * 60).contains(&minutes));
     let hour = minutes / 60;
     (!seen).then(|| {
         let message = messages::StoryLight { word, hour };
-        Contradiction::new("LIGHT", Concern::World, Sure::Likely, message, here.clone(), stage.spot.clone())
+        Contradiction::new("LIGHT", Concern::World, Sure::Likely, message, here.clone(), there.clone())
     })
 }
 
@@ -127,7 +134,7 @@ fn two_places(story: &Story) -> Vec<Contradiction> {
 }
 
 /// Minutes between two places, as the codex says.
-fn way(story: &Story, one: &str, other: &str) -> Option<(u32, usize)> {
+pub fn way(story: &Story, one: &str, other: &str) -> Option<(u32, usize)> {
     let find = |from: &str, to: &str| {
         let place = story.codex.named(Kind::Place, from)?;
         let moves = &story.codex.entries[place].moves;
@@ -158,7 +165,11 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             }
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
             found.extend(dates.check(&moment, &spot));
-            let Some(minutes) = moment.minutes else { continue };
+            let Some(minutes) = moment.minutes else {
+                // Another day has hours of its own.
+                last = None;
+                continue;
+            };
             if !moment.half_known
                 && let Some((_, to)) = words::period(&paragraph.1)
             {
@@ -194,7 +205,7 @@ fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
     let (Some(earlier), Some(minutes)) = (before.minutes, moment.minutes) else { return (moment, false) };
     if moment.half_known {
         // Long after dusk the next hour may be tomorrow's.
-        return (moment, before.half_known && minutes < earlier && earlier < 20 * 60);
+        return (moment, before.half_known && minutes < earlier && (earlier < NIGHTFALL || minutes >= DUSK));
     }
     let fitting = [minutes % HALF, minutes % HALF + HALF].into_iter().find(|minutes| *minutes >= earlier);
     match fitting {
@@ -203,7 +214,7 @@ fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
             moment.half_known = before.half_known;
             (moment, false)
         }
-        None => (moment, before.half_known && earlier < 20 * 60),
+        None => (moment, before.half_known && earlier < NIGHTFALL),
     }
 }
 

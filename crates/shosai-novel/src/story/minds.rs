@@ -75,10 +75,15 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
     let Some(viewpoint) = story.viewpoint else { return Vec::new() };
     let mut found = Vec::new();
     for text in &story.texts {
+        let mut last: Option<(usize, usize)> = None;
         for told in &text.narration {
+            let named = people::subject(&story.narrated, &told.text);
+            let before = last.filter(|(paragraph, _)| *paragraph == told.paragraph).map(|(_, person)| person);
+            let nobody = people::mentions(&story.narrated, &told.text).is_empty();
+            last = named.map(|person| (told.paragraph, person)).or(last);
             let inner =
                 words::first_of("inner", &told.text).filter(|_| words::first_of("seeming", &told.text).is_none());
-            let Some(person) = inner.and_then(|_| people::subject(&story.narrated, &told.text)) else { continue };
+            let Some(person) = inner.and_then(|_| named.or(before.filter(|_| nobody))) else { continue };
             if person != viewpoint
                 && !people::mentions(&story.narrated, &told.text).iter().any(|mention| mention.person == viewpoint)
             {

@@ -18,6 +18,7 @@ mod text;
 mod things;
 mod traits;
 mod voice;
+mod whereabouts;
 mod within;
 mod words;
 
@@ -26,6 +27,8 @@ pub use point::Point;
 pub use source::{Story, Utterance};
 pub use text::{Narration, Text};
 pub(crate) use traits::coloured;
+pub(crate) use voice::speaks_of_itself;
+pub(crate) use words::pronouns;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -145,6 +148,8 @@ fn of_design(story: &Story) -> Vec<Contradiction> {
     found.extend(knowing::all(story, &story.designed));
     found.extend(minds::of_emotions(story));
     found.extend(things::of_props(story));
+    found.extend(things::of_lines(story, &story.designed));
+    found.extend(traits::of_lines(story, &story.designed));
     settled(found)
 }
 
@@ -156,6 +161,9 @@ fn of_text(story: &Story) -> Vec<Contradiction> {
     found.extend(traits::of_texts(story));
     found.extend(minds::of_texts(story));
     found.extend(things::of_texts(story));
+    found.extend(things::of_lines(story, &story.spoken));
+    found.extend(traits::of_lines(story, &story.spoken));
+    found.extend(whereabouts::of_texts(story));
     found.extend(people::near_names(story));
     found.extend(within::all(story));
     settled(found)
@@ -165,7 +173,7 @@ fn of_text(story: &Story) -> Vec<Contradiction> {
 fn settled(mut found: Vec<Contradiction>) -> Vec<Contradiction> {
     found.sort_by(|one, other| one.sure.cmp(&other.sure).then_with(|| one.here.line.cmp(&other.here.line)));
     let mut seen = std::collections::HashSet::new();
-    found.retain(|contradiction| seen.insert(contradiction.id.clone()));
+    found.retain(|one| seen.insert((one.id.clone(), one.message.to_string())));
     found
 }
 

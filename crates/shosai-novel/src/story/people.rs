@@ -49,18 +49,13 @@ fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let after = text[end..].chars().next();
     let is_kanji = |letter: char| ('一'..='龥').contains(&letter);
     !before.is_some_and(is_kanji)
-        && after.is_none_or(|letter| "はがのをにともへで、。！？」』「 　さくち".contains(letter))
+        && after.is_none_or(|letter| "はがのをにともへでかまお、。！？」』「 　さくち".contains(letter))
 }
 
 /// The person that a sentence is about: the first that は, が or も follows.
 pub fn subject(codex: &Codex, sentence: &str) -> Option<usize> {
-    let all = mentions(codex, sentence);
-    let follows = |mention: &&Mention| {
-        let rest = &sentence[mention.end..];
-        let rest = words::list("honorific").iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
-        rest.starts_with(['は', 'が', 'も'])
-    };
-    all.iter().find(follows).map(|mention| mention.person)
+    let named = mentions(codex, sentence).into_iter().map(|mention| (mention.start..mention.end, mention.person));
+    shosai_prose::speech::subject(sentence, &named.collect::<Vec<_>>())
 }
 
 /// Names that differ from one of the cast in one letter and stand where a person would: 潮里は for 汐里.

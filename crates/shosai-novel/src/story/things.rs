@@ -6,7 +6,12 @@ use crate::{
     messages,
 };
 
-use super::{Concern, Contradiction, Point, Spot, Story, Sure, people::named, traits::colour_before, words};
+use super::{
+    Concern, Contradiction, Point, Spot, Story, Sure, Utterance,
+    people::{Mention, named},
+    traits::colour_before,
+    words,
+};
 
 /// Props of the design data against the codex.
 pub fn of_props(story: &Story) -> Vec<Contradiction> {
@@ -54,6 +59,16 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
     found
 }
 
+/// Things in what is said, against the codex.
+pub fn of_lines(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
+    let mentioned = |line: &Utterance| {
+        let things = named(&story.codex, Kind::Thing, &line.text).into_iter();
+        let before = |thing: Mention| other_colour(story, thing.person, &line.text[..thing.start], &line.spot);
+        things.filter_map(before).collect::<Vec<_>>()
+    };
+    lines.iter().flat_map(mentioned).collect()
+}
+
 fn gone(story: &Story, thing: usize, sure: Sure, here: Spot) -> Contradiction {
     let episode = story.codex.entries[thing].leaves.map_or(0, |leaves| leaves.episode);
     let message = messages::StoryThingGone { what: story.name(thing), episode };
@@ -94,9 +109,19 @@ fn open_threads(story: &Story, text: &super::Text) -> Vec<Contradiction> {
 fn destroyed(story: &Story) -> Vec<Contradiction> {
     let mut lost: Vec<(usize, Spot)> = Vec::new();
     let mut found = Vec::new();
+    let short: Vec<(usize, String)> =
+        story.codex.of(Kind::Thing).filter_map(|(thing, entry)| Some((thing, head_noun(&entry.name)?))).collect();
     for text in &story.texts {
+        let mut spoken_of = (usize::MAX, Vec::new());
         for told in text.narration.iter().filter(|told| words::first_of("back", &told.text).is_none()) {
-            for mention in named(&story.codex, Kind::Thing, &told.text) {
+            let mut things = named(&story.codex, Kind::Thing, &told.text);
+            if spoken_of.0 != told.paragraph {
+                spoken_of = (told.paragraph, Vec::new());
+            }
+            spoken_of.1.extend(things.iter().map(|mention| mention.person));
+            let again = short.iter().filter(|(thing, _)| spoken_of.1.contains(thing));
+            things.extend(again.flat_map(|(thing, word)| called(&told.text, *thing, word)));
+            for mention in things {
                 let rest: String = told.text[mention.end..].chars().take(12).collect();
                 let here = Spot::new(&text.path, Some(told.line), &told.text);
                 if words::first_of("destroy", &rest).is_some() && rest.starts_with(['を', 'が', 'は']) {
@@ -120,4 +145,21 @@ fn destroyed(story: &Story) -> Vec<Contradiction> {
         }
     }
     found
+}
+
+/// 時計 of a 懐中時計: what a paragraph calls a thing that it has named.
+fn head_noun(name: &str) -> Option<String> {
+    const LETTERS: usize = 2;
+    let letters: Vec<char> = name.chars().collect();
+    let head: String = letters.get(letters.len().checked_sub(LETTERS)?..)?.iter().collect();
+    let manuscript = shosai_prose::Manuscript::read(&head);
+    let is_noun = matches!(manuscript.tokens(), [word] if word.part() == "名詞");
+    (is_noun && letters.len() > LETTERS).then_some(head)
+}
+
+/// Where a text calls a thing by a word that stands alone.
+fn called(text: &str, thing: usize, word: &str) -> Vec<Mention> {
+    let places = text.match_indices(word).map(|(start, _)| Mention { person: thing, start, end: start + word.len() });
+    let is_kanji = |letter: char| ('一'..='龥').contains(&letter);
+    places.filter(|place| !text[..place.start].ends_with(is_kanji)).collect()
 }

@@ -8,15 +8,16 @@ use crate::{
 };
 
 use super::{
-    Concern, Contradiction, Narration, Spot, Story, Sure,
+    Concern, Contradiction, Narration, Spot, Story, Sure, Utterance,
     number::numbers,
     people::{mentions, named, subject},
     voice::age_in,
+    whereabouts::Whereabouts,
     words,
 };
 
 /// Counters that count one thing of a place.
-const OWN_COUNTERS: [&str; 6] = ["段", "階建", "メートル", "キロ", "ヘクタール", "部屋"];
+const OWN_COUNTERS: [&str; 7] = ["段", "席", "階建", "メートル", "キロ", "ヘクタール", "部屋"];
 /// Counters that need the word for what they count.
 const SHARED_COUNTERS: [&str; 8] = ["人", "軒", "本", "匹", "頭", "台", "冊", "隻"];
 
@@ -28,6 +29,13 @@ struct Trait {
     at: usize,
 }
 
+impl Trait {
+    fn is_of_a_place(&self) -> bool {
+        let parts = ["端", "側", "岸"].iter().chain(&OWN_COUNTERS).chain(&SHARED_COUNTERS);
+        parts.into_iter().any(|part| self.key.ends_with(part))
+    }
+}
+
 /// What the codex and earlier text say, and where.
 type Table = HashMap<(usize, String), (String, Spot)>;
 
@@ -37,10 +45,17 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
     let mut found = Vec::new();
     for text in &story.texts {
         let mut last: Option<(usize, usize)> = None;
+        let mut places = Whereabouts::default();
         for told in &text.narration {
+            let here = places.after(story, told);
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
-            let before = last.filter(|(paragraph, _)| *paragraph == told.paragraph).map(|(_, person)| person);
-            for (owner, trait_) in owned(story, told, before) {
+            // A paragraph that opens with nobody goes on with whom the last one ended.
+            let goes_on = |paragraph: usize| {
+                paragraph == told.paragraph
+                    || paragraph + 1 == told.paragraph && words::first_of("somebody", &told.text).is_none()
+            };
+            let before = last.filter(|(paragraph, _)| goes_on(*paragraph)).map(|(_, person)| person);
+            for (owner, trait_) in owned(story, told, before, here) {
                 found.extend(compare(story, &mut table, owner, trait_, &spot));
             }
             found.extend(relation(story, told, &spot));
@@ -73,18 +88,20 @@ fn known(story: &Story) -> Table {
 }
 
 /// The traits of a sentence with whose they are.
-fn owned(story: &Story, told: &Narration, before: Option<usize>) -> Vec<(usize, Trait)> {
+fn owned(story: &Story, told: &Narration, before: Option<usize>, here: Option<usize>) -> Vec<(usize, Trait)> {
     let codex = &story.narrated;
     let people = mentions(codex, &told.text);
     let mut found = Vec::new();
     for trait_ in traits(&told.text) {
-        let of_place = ["段", "端", "側", "岸"].iter().any(|key| trait_.key.ends_with(key))
-            || OWN_COUNTERS.iter().chain(&SHARED_COUNTERS).any(|counter| trait_.key.ends_with(counter));
-        let owner = if of_place {
-            place_of(story, told, &trait_)
+        let owner = if trait_.is_of_a_place() {
+            let stage = story.stage(told.at).and_then(|stage| story.codex.named(Kind::Place, &stage.scene.location));
+            place_of(story, &told.text, &trait_, here.into_iter().chain(stage))
         } else {
             let near = people.iter().rev().find(|mention| mention.end <= trait_.at).map(|mention| mention.person);
-            near.or_else(|| people.is_empty().then_some(before).flatten())
+            let alone = || people.first().filter(|one| people.iter().all(|other| other.person == one.person));
+            let alone =
+                || alone().map(|mention| mention.person).filter(|person| before.is_none_or(|last| last == *person));
+            near.or_else(|| if people.is_empty() { before } else { alone() })
         };
         found.extend(owner.map(|owner| (owner, trait_)));
     }
@@ -102,11 +119,44 @@ fn owned(story: &Story, told: &Narration, before: Option<usize>) -> Vec<(usize, 
 }
 
 /// The place that a trait is of: one that has such a trait and is named in the sentence, or where the scene plays.
-fn place_of(story: &Story, told: &Narration, trait_: &Trait) -> Option<usize> {
-    let stage = story.stage(told.at).and_then(|stage| story.codex.named(Kind::Place, &stage.scene.location));
-    let here = named(&story.codex, Kind::Place, &told.text).into_iter().map(|mention| mention.person);
+fn place_of(story: &Story, text: &str, trait_: &Trait, scene: impl Iterator<Item = usize>) -> Option<usize> {
+    let named = named(&story.codex, Kind::Place, text).into_iter().map(|mention| mention.person);
     let has = |place: &usize| traits_of(&story.codex.entries[*place]).any(|known| known.key == trait_.key);
-    here.chain(stage).find(has)
+    named.chain(scene).find(has)
+}
+
+/// Traits in what is said, against the codex: of somebody named, of the speaker, or of whoever is spoken to.
+pub fn of_lines(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
+    let mut table = known(story);
+    let mut found = Vec::new();
+    for line in lines {
+        for trait_ in traits(&line.text) {
+            let owner = if trait_.is_of_a_place() {
+                let stage = story.stage(line.at);
+                let stage = stage.and_then(|stage| story.codex.named(Kind::Place, &stage.scene.location));
+                place_of(story, &line.text, &trait_, stage.into_iter())
+            } else {
+                spoken_of(story, &table, line, &trait_)
+            };
+            found.extend(owner.and_then(|owner| compare(story, &mut table, owner, trait_, &line.spot)));
+        }
+        found.extend(of_facts(story, &line.text, &line.spot).filter(|_| line.spot.line.is_none()));
+    }
+    found
+}
+
+/// Whose trait a line tells; one that is spoken to is meant where only one person is known to have such a trait.
+fn spoken_of(story: &Story, table: &Table, line: &Utterance, trait_: &Trait) -> Option<usize> {
+    let before = &line.text[..trait_.at];
+    if let Some(mention) = mentions(&story.codex, before).last() {
+        return Some(mention.person);
+    }
+    if words::pronouns().iter().flatten().any(|word| before.contains(&format!("{word}の"))) {
+        return line.speaker.person;
+    }
+    words::first_of("you", before)?;
+    let mut having = table.keys().filter(|(_, key)| *key == trait_.key).map(|(owner, _)| *owner);
+    having.next().filter(|_| having.next().is_none())
 }
 
 fn traits_of(entry: &Entry) -> impl Iterator<Item = Trait> + '_ {
@@ -140,11 +190,18 @@ fn traits(sentence: &str) -> Vec<Trait> {
         }
     }
     for (at, side) in sentence.char_indices().filter(|(_, letter)| matches!(letter, '左' | '右')) {
-        let rest = sentence[at + side.len_utf8()..].trim_start_matches('の');
+        let rest = &sentence[at + side.len_utf8()..];
+        let before = sentence[..at].trim_end_matches(['は', 'が', 'も', 'の', '、']);
+        if rest.starts_with("利き") || words::list("handed").iter().any(|word| before.ends_with(word)) {
+            found.push(Trait { key: "利き手".to_owned(), value: side.to_string(), at });
+            continue;
+        }
+        let rest = rest.trim_start_matches('の');
         let body = words::list("body").iter().filter(|body| rest.starts_with(**body)).max_by_key(|body| body.len());
         let Some(body) = body else { continue };
         let near: String = rest[body.len()..].chars().take(12).collect();
-        if let Some(wound) = words::first_of("wound", &near) {
+        let named_before = || words::list("wound").iter().copied().find(|wound| before.ends_with(wound));
+        if let Some(wound) = words::first_of("wound", &near).or_else(named_before) {
             found.push(Trait { key: format!("{body}の{wound}"), value: side.to_string(), at });
         }
     }
@@ -213,6 +270,9 @@ fn colour_after(after: &str) -> Option<&'static str> {
 fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradiction> {
     let codex = &story.narrated;
     let owner = subject(codex, &told.text)?;
+    if let Some(found) = said_to_be(story, owner, told, here) {
+        return Some(found);
+    }
     for mention in mentions(codex, &told.text).iter().filter(|mention| mention.person != owner) {
         let before = told.text[..mention.start].strip_suffix('の')?;
         let term = words::kin_terms().filter(|term| before.ends_with(term)).max_by_key(|term| term.len());
@@ -236,6 +296,28 @@ fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradictio
                 here.clone(),
                 there,
             ));
+        }
+    }
+    None
+}
+
+/// 修は遥の叔父で where the codex has him as her father.
+fn said_to_be(story: &Story, who: usize, told: &Narration, here: &Spot) -> Option<Contradiction> {
+    let codex = &story.narrated;
+    for mention in mentions(codex, &told.text).into_iter().filter(|mention| mention.person != who) {
+        let Some(rest) = told.text[mention.end..].strip_prefix('の') else { continue };
+        let Some(term) = words::kin_terms().filter(|term| rest.starts_with(term)).max_by_key(|term| term.len()) else {
+            continue;
+        };
+        let is_said = ["で", "だ", "、", "。", "に当"].iter().any(|end| rest[term.len()..].starts_with(end));
+        if let (Some((known, whose)), true) = (kin_between(codex, mention.person, who), is_said)
+            && known != term
+        {
+            let (of, whom) = (story.name(mention.person), story.name(who));
+            let message = messages::StoryRelation { who: of, whom, known: &known, told: term };
+            let there = story.entry_spot(whose, &known);
+            let relation = "RELATION";
+            return Some(Contradiction::new(relation, Concern::Character, Sure::Likely, message, here.clone(), there));
         }
     }
     None

@@ -57,20 +57,32 @@ impl Voice<'_> {
         let text = &self.line.text;
         for relation in &self.entry.relations {
             let Some(own) = relation.calls.as_deref() else { continue };
-            let other = match words::kin_calls().iter().find(|group| group.contains(&own)) {
+            let other = self.other_relative(&relation.with, own);
+            let other = other.or_else(|| match words::kin_calls().iter().find(|group| group.contains(&own)) {
                 Some(group) => {
                     let mut used = group.iter().copied().filter(|word| calls(text, word));
                     let longest = used.by_ref().max_by_key(|word| word.len());
                     longest.filter(|word| *word != own && !own.contains(word)).map(str::to_owned)
                 }
                 None => self.other_form(&relation.with, own),
-            };
+            });
             if let Some(used) = other {
                 let message = messages::StoryAddress { who: &self.entry.name, whom: &relation.with, own, used };
                 return Some(self.against("ADDRESS", Sure::Likely, message, own));
             }
         }
         None
+    }
+
+    /// 修おじさん from somebody who says お父さん.
+    fn other_relative(&self, with: &str, own: &str) -> Option<String> {
+        let codex = &self.story.codex;
+        let whom = codex.named(crate::codex::Kind::Person, with)?;
+        let text = &self.line.text;
+        let others = words::kin_calls().iter().filter(|group| !group.contains(&own)).flatten();
+        let mention = people::mentions(codex, text).into_iter().find(|mention| mention.person == whom)?;
+        let longest = others.filter(|word| text[mention.end..].starts_with(**word)).max_by_key(|word| word.len())?;
+        Some(format!("{}{longest}", &text[mention.start..mention.end]))
     }
 
     /// `航平くん` from somebody who says `航平`.
@@ -90,17 +102,21 @@ impl Voice<'_> {
         Some(format!("{name}{title}")).filter(|used| used != own && *name != codex.entries[whom].name)
     }
 
-    /// A polite person speaks roughly.
+    /// A polite person speaks roughly, or one of plain words ceremoniously.
     fn manners(&self) -> Option<Contradiction> {
         let manners = self.entry.voice.as_deref()?;
-        let polite = ["丁寧", "敬語", "ですます", "です・ます", "polite"].iter().any(|word| manners.contains(word));
         let text = &self.line.text;
-        if !polite || words::first_of("polite", text).is_some() {
-            return None;
+        if words::first_of("polite_voice", manners).is_none() {
+            let formal =
+                words::first_of("formal", text).filter(|_| words::first_of("plain_voice", manners).is_some())?;
+            let message = messages::StoryMannersFormal { who: &self.entry.name, manners, used: formal };
+            return Some(self.against("VOICE", Sure::Possible, message, manners));
         }
         let trimmed = text.trim_end_matches(['。', '！', '？', '…', '、', '―', '」']);
         let opens = |word: &&str| text.starts_with(&format!("{word}、"));
-        let rough = words::list("rough").iter().copied().find(|word| trimmed.ends_with(word) || opens(word))?;
+        let ends = || words::list("rough").iter().copied().find(|word| trimmed.ends_with(word) || opens(word));
+        let ends = || ends().filter(|_| words::first_of("polite", text).is_none());
+        let rough = words::first_of("coarse", text).or_else(ends)?;
         let message = messages::StoryManners { who: &self.entry.name, manners, used: rough };
         Some(self.against("VOICE", Sure::Likely, message, manners))
     }

@@ -1,6 +1,6 @@
 //! Two kanji that are no word, where one of them sounds like the one that makes it a word: 体度 for 態度.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
     Counted, count_of,
@@ -61,6 +61,24 @@ impl Compounds {
     }
 }
 
+/// Words of two kanji that the tagger's dictionary lacks, six bytes each, sorted; see `assets/counts/NOTICE.txt`.
+static KNOWN: LazyLock<Vec<u8>> = LazyLock::new(|| zstd::bulk::decompress(PAIRS, MOST).unwrap_or_default());
+static PAIRS: &[u8] = include_bytes!("../../../../assets/counts/pairs.zst");
+/// No list is longer.
+const MOST: usize = 4 << 20;
+
+/// Whether two kanji are a word: 食感.
+fn is_word(first: char, second: char) -> bool {
+    let mut word = [0; 6];
+    if first.len_utf8() + second.len_utf8() != word.len() {
+        return false;
+    }
+    let (head, tail) = word.split_at_mut(first.len_utf8());
+    first.encode_utf8(head);
+    second.encode_utf8(tail);
+    KNOWN.as_chunks().0.binary_search(&word).is_ok()
+}
+
 /// What was probably meant where the words at `place` and after it are a kanji each that never stand together.
 pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Vec<String>> {
     let [left, right] = [line.tokens.get(place)?, line.tokens.get(place + 1)?];
@@ -83,6 +101,9 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Vec<Stri
         return None;
     }
     let mut words = counted.compounds.meant(first, second);
+    if words.is_empty() || is_word(first, second) {
+        return None;
+    }
     words.sort_unstable();
     words.dedup();
     (words.len() == 1 || (seen == 0.0 && (1..=MOST_MEANT).contains(&words.len()))).then_some(words)

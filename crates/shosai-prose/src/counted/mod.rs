@@ -3,6 +3,7 @@
 
 pub mod compounds;
 pub mod frames;
+pub mod likeness;
 pub mod neighbours;
 pub mod slips;
 pub mod sounds;

@@ -1,4 +1,4 @@
-//! A kana too few or too many: a sequence of words that was never seen, and one letter more or less makes it read well.
+//! A kana too many: the text reads much better without the second of two same letters.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -11,18 +11,13 @@ use super::{
 };
 use crate::{chars, text::Token};
 
-/// Kana that fall out.
-const KANA: &str = "たていしっれまるにをはがのでとかなりすうくらもよえけせそんきさ";
 /// Words that are read again on each side of the place.
 const BEFORE: usize = 4;
 const AFTER: usize = 4;
 /// Three words that were never seen in this order are odd only where they would have been so often by chance.
 const EXPECTED: f64 = 30.0;
-/// How much better the text must read with a letter more, and with one less.
-const WITH_ONE_MORE: i32 = 2_000;
-const WITH_ONE_LESS: i32 = 4_500;
-/// The same where nothing but a doubled letter is odd.
-const WITHOUT_ONE_OF_TWO: i32 = 3_000;
+/// How much better the text must read without one of two same letters.
+const BETTER: i32 = 3_000;
 
 #[derive(Debug)]
 pub struct Slip {
@@ -31,14 +26,13 @@ pub struct Slip {
     /// What was probably meant there.
     pub meant: String,
     pub gain: i32,
-    pub dropped: bool,
     /// The letter and what stands around it.
     change: String,
     /// Whether a kanji stands beside it: old texts write more or fewer kana there.
     beside_kanji: bool,
 }
 
-/// Every place of a text where a letter is probably missing or too many.
+/// Every place of a text where a letter is probably too many.
 pub fn all(counted: &Counted, line: Line<'_>) -> Vec<Slip> {
     let (mut slips, odd) = found(counted, line);
     let strange = is_many(odd, line.text);
@@ -85,10 +79,10 @@ pub fn found(counted: &Counted, line: Line<'_>) -> (Vec<Slip>, usize) {
         if known || !line.touches(place) {
             continue;
         }
-        if is_odd(counted, line, &tags, place) {
-            odd += 1;
-            slips.extend(mended(counted, line, place, &mut words));
-        } else if let Some(letter) = line.doubled(place) {
+        let is_odd = is_odd(counted, line, &tags, place);
+        odd += usize::from(is_odd);
+        let within = || if is_odd { line.doubled_within(place) } else { None };
+        if let Some(letter) = line.doubled(place).or_else(within) {
             slips.extend(without(counted, line, place, letter, &mut words));
         }
     }
@@ -108,21 +102,25 @@ impl Line<'_> {
             && (self.surface(place - 1).ends_with(chars::is_hiragana)
                 || self.surface(place).starts_with(chars::is_hiragana))
     }
-}
 
-fn is_word(token: &Token, surface: &str) -> bool {
-    token.part() != "記号" && surface.chars().any(char::is_alphanumeric)
-}
-
-impl Line<'_> {
     /// Where the word before `place` ends in the kana that the word there begins with.
     fn doubled(&self, place: usize) -> Option<usize> {
         let next = self.surface(place).chars().next()?;
         let last = self.surface(place - 1).chars().next_back()?;
-        // どこででも is a word and its particles.
-        let meant = self.text[self.tokens[place].range.end..].starts_with('も');
-        (last == next && chars::is_hiragana(next) && !meant).then_some(self.tokens[place].range.start)
+        (last == next && chars::is_hiragana(next)).then_some(self.tokens[place].range.start)
     }
+
+    /// The second of two same kana in the words at `place` and before it: ここれを.
+    fn doubled_within(&self, place: usize) -> Option<usize> {
+        let range = self.tokens[place - 1].range.start..self.tokens[place].range.end;
+        let letters: Vec<(usize, char)> = self.text[range.clone()].char_indices().collect();
+        let twice = letters.windows(2).find(|two| two[0].1 == two[1].1 && chars::is_hiragana(two[1].1))?;
+        Some(range.start + twice[1].0)
+    }
+}
+
+fn is_word(token: &Token, surface: &str) -> bool {
+    token.part() != "記号" && surface.chars().any(char::is_alphanumeric)
 }
 
 /// The reading without the second of two same letters, where it is much better.
@@ -134,10 +132,16 @@ fn without(counted: &Counted, line: Line<'_>, place: usize, letter: usize, words
     if is_meant(line.text, letter, kana) {
         return None;
     }
-    let after = kana.len_utf8();
-    let meant = format!("{}{}", &text[..at], &text[at + after..]);
-    let gain = words.cost(text) - words.cost(&meant) - WITHOUT_ONE_OF_TWO;
-    (gain >= 0 && reads_well(counted, &meant, words)).then(|| slip(line.text, range, meant, gain, false))
+    let meant = format!("{}{}", &text[..at], &text[at + kana.len_utf8()..]);
+    let gain = words.cost(text) - words.cost(&meant) - BETTER;
+    if gain < 0 || !reads_well(counted, &meant, words) {
+        return None;
+    }
+    let same = text[..at].chars().count();
+    let around = |words: &str| words.chars().skip(same.saturating_sub(1)).take(3).collect::<String>();
+    let change = format!("{}{}", around(text), around(&meant));
+    let beside_kanji = around(text).chars().any(|letter| chars::is_kanji(letter) || letter == 'っ');
+    Some(Slip { range, meant, gain, change, beside_kanji })
 }
 
 /// Whether the words up to `place` were never seen so.
@@ -153,47 +157,11 @@ fn is_odd(counted: &Counted, line: Line<'_>, tags: &[u32], place: usize) -> bool
     expected >= EXPECTED && seen(tags::three(before, last, this)) == 0.0
 }
 
-/// The reading with one letter more or less that is best, where it is good enough.
-fn mended(counted: &Counted, line: Line<'_>, place: usize, words: &mut Words) -> Option<Slip> {
-    let range = around(line.tokens, place);
-    let text = &line.text[range.clone()];
-    let (left, right) = (&line.tokens[place - 1].range, &line.tokens[place].range);
-    let cost = words.cost(text);
-    let mut best: Option<(i32, String, bool)> = None;
-    let mut tried = |gain: i32, dropped: bool, reading: String| {
-        if best.as_ref().is_none_or(|(most, ..)| gain > *most) {
-            best = Some((gain, reading, dropped));
-        }
-    };
-    let from = line.text[left.clone()].char_indices().rev().nth(1).map_or(left.start, |(at, _)| left.start + at);
-    let to = line.text[right.clone()].char_indices().nth(2).map_or(right.end, |(at, _)| right.start + at);
-    for (at, letter) in line.text[from..to].char_indices().map(|(at, letter)| (from + at - range.start, letter)) {
-        if chars::is_hiragana(letter) && !is_meant(line.text, range.start + at, letter) {
-            let reading = format!("{}{}", &text[..at], &text[at + letter.len_utf8()..]);
-            tried(cost - words.cost(&reading) - WITH_ONE_LESS, false, reading);
-        }
-        let after = at + letter.len_utf8();
-        for kana in KANA.chars() {
-            let reading = format!("{}{kana}{}", &text[..after], &text[after..]);
-            tried(cost - words.cost(&reading) - WITH_ONE_MORE, true, reading);
-        }
-    }
-    let (gain, meant, dropped) = best.filter(|(gain, ..)| *gain >= 0)?;
-    reads_well(counted, &meant, words).then(|| slip(line.text, range, meant, gain, dropped))
-}
-
-fn slip(text: &str, range: Range<usize>, meant: String, gain: i32, dropped: bool) -> Slip {
-    let stands = &text[range.clone()];
-    let same = stands.chars().zip(meant.chars()).take_while(|(one, other)| one == other).count();
-    let around = |words: &str| words.chars().skip(same.saturating_sub(1)).take(3).collect::<String>();
-    let change = format!("{}{}", around(stands), around(&meant));
-    let beside_kanji =
-        stands.chars().skip(same.saturating_sub(1)).take(3).any(|letter| chars::is_kanji(letter) || letter == 'っ');
-    Slip { range, meant, gain, dropped, change, beside_kanji }
-}
-
-/// Laughs and sighs repeat their kana, and old verbs end in るる.
+/// Laughs and sighs repeat their kana, old verbs end in るる, and どこででも is a word and its particles.
 fn is_meant(text: &str, at: usize, kana: char) -> bool {
+    if text[at + kana.len_utf8()..].starts_with('も') {
+        return true;
+    }
     let same = |letter: Option<char>| letter == Some(kana);
     let mut before = text[..at].chars().rev();
     let mut after = text[at + kana.len_utf8()..].chars();

@@ -1,7 +1,7 @@
 //! A word whose neighbours have always gone with another word of the same sound.
 
 use super::{
-    Counted,
+    Counted, likeness,
     neighbours::{Line, class_of, joined},
     unpacked,
 };
@@ -72,11 +72,11 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Sound> {
         return None;
     }
     let missed = seen * group.words[own].1 / group.words[winner].1;
-    (seen >= SEEN && missed >= MISSED).then(|| Sound {
-        meant: in_form(surface, token.base(), group.words[winner].0),
-        seen,
-        missed,
-    })
+    let doubted = seen >= SEEN && missed >= MISSED;
+    if !doubted || (class == 'N' && likeness::speaks_against(line, place, group.words[winner].0)) {
+        return None;
+    }
+    Some(Sound { meant: in_form(surface, token.base(), group.words[winner].0), seen, missed })
 }
 
 /// Whether two words have the same kanji: 至 and 至り.

@@ -33,6 +33,8 @@ pub const RULE: Rule = Rule {
         "机が置かている。",
         "段落を追加しまた。",
         "電車に乗た。",
+        "実行しなけれなりません。",
+        "衝突が発生てしまいます。",
     ],
     check,
 };
@@ -48,7 +50,12 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let after = tokens.get(place + 2);
         let Some(break_) = break_between(manuscript, left, right) else { continue };
         let whole = left.range.start..right.range.end;
-        if !manuscript.is_unbroken(&whole) || excused(manuscript, left, right, after) {
+        let passes = match break_.followers.is_empty() {
+            true => excused(manuscript, left, right, after),
+            // とっかかり, さっくり: words of kana that the dictionary lacks.
+            false => left.part() != "助動詞" && !manuscript.surface(left).chars().any(chars::is_kanji),
+        };
+        if !manuscript.is_unbroken(&whole) || passes {
             continue;
         }
         if manuscript.is_strange() && !reads_better(manuscript, left, right, break_, after) {
@@ -97,27 +104,40 @@ struct Break {
     inflection: &'static str,
     form: &'static str,
     right_part: &'static str,
+    /// The only words that may follow, where the row is about all others.
+    followers: Vec<&'static str>,
     missing: &'static str,
     passing: Vec<&'static str>,
 }
 
-/// By the word on the right, which few words are.
+/// By the word on the right, which few words are; forms that only some words may follow stand under no word.
 static BREAKS: LazyLock<HashMap<&'static str, Vec<Break>>> = LazyLock::new(|| {
     let mut breaks: HashMap<&str, Vec<Break>> = HashMap::new();
     for row in tables::rows(include_str!("../../data/connections.tsv")) {
         let [part, inflection, form, right, right_part, missing, passing] = row[..] else { continue };
-        for word in tables::words(right) {
-            let passing = tables::words(passing);
-            breaks.entry(word).or_default().push(Break { part, inflection, form, right_part, missing, passing });
+        let followers = right.strip_prefix('!').map(tables::words).unwrap_or_default();
+        let words = if followers.is_empty() { tables::words(right) } else { vec![ANY] };
+        for word in words {
+            let (followers, passing) = (followers.clone(), tables::words(passing));
+            let break_ = Break { part, inflection, form, right_part, followers, missing, passing };
+            breaks.entry(word).or_default().push(break_);
         }
     }
     breaks
 });
 
+const ANY: &str = "";
+
 fn break_between(manuscript: &Manuscript, left: &Token, right: &Token) -> Option<&'static Break> {
-    BREAKS.get(manuscript.surface(right))?.iter().find(|break_| {
+    let word = manuscript.surface(right);
+    let rows = [word, ANY].into_iter().filter_map(|word| BREAKS.get(word)).flatten();
+    rows.into_iter().find(|break_| {
+        let follows = match break_.followers.as_slice() {
+            [] => right.part() == break_.right_part,
+            followers => right.part() != "記号" && !followers.contains(&word),
+        };
         left.part() == break_.part
-            && right.part() == break_.right_part
+            && follows
             && (break_.inflection == "*" || left.inflection().starts_with(break_.inflection))
             && (break_.form == "*" || left.form() == break_.form)
             && !break_.passing.contains(&manuscript.surface(left))
@@ -142,7 +162,7 @@ fn excused(manuscript: &Manuscript, left: &Token, right: &Token, after: Option<&
         ("動詞", "だ") => !kanji || ends,
         ("動詞", "と" | "ので" | "のに" | "けれど") => !kanji || right.detail() != "接続助詞",
         // A noun before た is a verb whose ending fell out only where it is one kanji of a verb.
-        ("名詞", "た" | "ず" | "たら") => {
+        ("名詞", "た" | "ず" | "たら" | "て") => {
             let known = left.base() != "*" && !matches!(left.detail(), "接尾" | "数" | "非自立");
             let stem = first.chars().count() == 1 && (ends || second == "ず");
             // An action without its する: 保存たら.

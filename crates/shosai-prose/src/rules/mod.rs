@@ -20,9 +20,9 @@ mod deep_brackets;
 mod dialogue_ratio_out_of_range;
 mod double_negative;
 mod double_spaces;
+mod doubled_kana;
 mod doubled_punctuation;
 mod dropped_i;
-mod dropped_or_doubled_kana;
 mod dropped_ra;
 mod empty_line_run;
 mod ending_repetition;
@@ -97,7 +97,6 @@ mod space_between_full_width;
 mod space_between_half_and_full_width;
 mod speaker_changes_pronoun;
 mod speaker_changes_style;
-mod speakers;
 mod spelling_variants;
 mod stray_letter;
 mod stray_minus;
@@ -138,9 +137,9 @@ pub const RULES: &[Rule] = &[
     dialogue_ratio_out_of_range::RULE,
     double_negative::RULE,
     double_spaces::RULE,
+    doubled_kana::RULE,
     doubled_punctuation::RULE,
     dropped_i::RULE,
-    dropped_or_doubled_kana::RULE,
     dropped_ra::RULE,
     empty_line_run::RULE,
     ending_repetition::RULE,

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::speakers;
 use crate::{
     finding::{Aspect, Severity},
     messages,
     rule::{Options, Place, Report, Rule, RuleOption},
+    speech,
     text::Manuscript,
 };
 
@@ -31,7 +31,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let expected = options.value("first_persons");
     let mut of_speaker: BTreeMap<&str, Vec<(&str, Range<usize>)>> = BTreeMap::new();
-    for line in speakers::lines(manuscript) {
+    for line in speech::spoken_by_name(manuscript).into_iter().filter(|line| line.named) {
         let pronouns = manuscript.tokens_in(&line.range).iter().filter(|token| token.part() == "名詞");
         let own = pronouns.filter(|token| PRONOUNS.contains(&manuscript.surface(token)));
         let own = own.map(|token| (manuscript.surface(token), token.range.clone()));

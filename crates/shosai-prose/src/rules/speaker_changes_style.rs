@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{politeness, speakers};
+use super::politeness;
 use crate::{
     finding::{Aspect, Severity},
     messages,
     rule::{Options, Place, Report, Rule, RuleOption},
+    speech,
     text::Manuscript,
 };
 
@@ -34,7 +35,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let enough = options.number("lines", 4);
     let mut of_speaker: BTreeMap<&str, Vec<(bool, Range<usize>)>> = BTreeMap::new();
-    for line in speakers::lines(manuscript) {
+    for line in speech::spoken_by_name(manuscript).into_iter().filter(|line| line.named) {
         let tokens = manuscript.tokens_in(&line.range);
         let polite = !politeness::endings(manuscript, tokens, true).iter().all(|ending| !ending.polite);
         // A line such as 「うん」 has no style of its own.

@@ -22,7 +22,7 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allow", default: "[]", meaning: "Words and `/patterns/` that may repeat." },
     ],
     good: &["犬は庭にいる。", "胸がドキドキする。", "亭主はへへへと笑った。", "ははあと思った。"],
-    bad: &["犬はは庭にいる。", "窓をを開けた。"],
+    bad: &["犬はは庭にいる。", "窓をを開けた。", "二人を祝福祝福している。"],
     check,
 };
 
@@ -57,7 +57,15 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             && !manuscript.is_spoken(one.range.start)
             && manuscript.is_unbroken(&(one.range.start..other.range.end))
             && !is_laughter(manuscript, one, other);
-        if textlint || slip {
+        // 祝福祝福する: an action is done twice in two sentences.
+        let action = one.detail() == "サ変接続"
+            && word.chars().all(chars::is_kanji)
+            && manuscript
+                .tokens_in(&(other.range.end..other.range.end + 'し'.len_utf8()))
+                .first()
+                .is_some_and(|next| next.base() == "する")
+            && !manuscript.is_spoken(one.range.start);
+        if textlint || slip || action {
             report.add(one.range.start..other.range.end, messages::SuccessiveWord { word });
         }
     }

@@ -1,6 +1,6 @@
 //! What `shosai noveler` is told.
 
-use std::path::PathBuf;
+use std::{io::IsTerminal as _, path::PathBuf};
 
 use clap::{Args, Subcommand};
 
@@ -11,9 +11,8 @@ use super::{CallArgs, CheckArgs};
 pub enum NovelerWork {
     /// Make the folders and the settings of a new project
     Init {
-        /// The novel's title
-        #[arg(default_value = "無題")]
-        title: String,
+        /// The novel's title; 無題 unless given
+        title: Option<String>,
         /// The project's folder beneath the workspace
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
@@ -29,7 +28,8 @@ pub enum NovelerWork {
     /// Write an HTML page about an episode's progress
     Report {
         /// The episode
-        episode: u32,
+        #[arg(required = is_required())]
+        episode: Option<u32>,
         /// The project's folder beneath the workspace
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
@@ -42,7 +42,8 @@ pub enum NovelerWork {
     /// Show what polishing would change and what a reviser is asked to do
     Polish {
         /// The episode
-        episode: u32,
+        #[arg(required = is_required())]
+        episode: Option<u32>,
         /// Write what stage 1 fixes by rules
         #[arg(long)]
         apply: bool,
@@ -56,7 +57,8 @@ pub enum NovelerWork {
     /// Show what does not fit together in an episode, with both places
     Story {
         /// The episode
-        episode: u32,
+        #[arg(required = is_required())]
+        episode: Option<u32>,
         /// The project's folder beneath the workspace
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
@@ -64,7 +66,8 @@ pub enum NovelerWork {
     /// Write an episode or the book for a site, a reader of books or a printer, with its ruby and emphasis
     Publish {
         /// The episode, or `all` for the book
-        episode: String,
+        #[arg(required = is_required())]
+        episode: Option<String>,
         /// narou, kakuyomu, aozora, epub (vertical) or pdf (horizontal)
         #[arg(default_value = "narou")]
         form: String,
@@ -75,7 +78,8 @@ pub enum NovelerWork {
     /// Propose entries of the codex (30_設定集) from an episode
     Codex {
         /// The episode
-        episode: u32,
+        #[arg(required = is_required())]
+        episode: Option<u32>,
         /// Write those whose file does not exist yet
         #[arg(long)]
         write: bool,
@@ -95,7 +99,8 @@ pub enum NovelerWork {
 #[derive(Debug, Args)]
 pub struct NovelerWriteArgs {
     /// The episode
-    pub episode: u32,
+    #[arg(required = is_required())]
+    pub episode: Option<u32>,
     /// Only show where it stands
     #[arg(long)]
     pub dry_run: bool,
@@ -115,4 +120,9 @@ pub struct NovelerWriteArgs {
 pub enum NovelerMcp {
     /// Make one call and print its answer
     Call(CallArgs),
+}
+
+/// Whoever sits at a terminal is asked for what is missing; a program is told.
+fn is_required() -> bool {
+    !std::io::stdin().is_terminal()
 }

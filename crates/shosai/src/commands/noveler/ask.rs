@@ -1,14 +1,69 @@
-//! Asks for what a stage wants, in the shape of its example: a person answers in lines, not in JSON.
+//! Asks for what a stage wants, in the shape of its example, and for what a command lacks: a person answers in lines,
+//! not in JSON.
 
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal as _};
 
 use anyhow::bail;
 use serde_json::{Map, Value};
+use shosai_message::Message;
 
-use crate::{messages, terminal::told};
+use crate::{
+    messages,
+    terminal::{Terminal, Tone, told},
+};
 
 /// Before the name of a file whose text is the answer.
 const FILE_MARK: char = '@';
+
+/// The episode that was named, or the answer to the question for it.
+pub fn episode(given: &Option<u32>, terminal: &Terminal) -> anyhow::Result<u32> {
+    missing(given, terminal, messages::AskEpisode, |word| Ok(word.parse()?))
+}
+
+/// What was given, or what the person at the terminal answers; without one nothing is asked, and nothing is the answer.
+pub fn missing<T: Clone>(
+    given: &Option<T>,
+    terminal: &Terminal,
+    question: impl Into<Message>,
+    read: impl Fn(&str) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    if let Some(given) = given {
+        return Ok(given.clone());
+    }
+    if !std::io::stdin().is_terminal() {
+        return read("");
+    }
+    answer(std::io::stdin().lock(), &told(question), &|said| terminal.note(&terminal.toned(Tone::Note, said)), read)
+}
+
+/// Asks until the answer can be read; the end of the answers is the end of the command.
+fn answer<T>(
+    mut answers: impl BufRead,
+    question: &str,
+    ask: &dyn Fn(&str),
+    read: impl Fn(&str) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    loop {
+        ask(question);
+        let mut line = String::new();
+        if answers.read_line(&mut line)? == 0 {
+            bail!(told(messages::NovelAnswerEnded { field: question }));
+        }
+        match read(line.trim()) {
+            Ok(answer) => return Ok(answer),
+            Err(_) => ask(&told(messages::NovelNotANumber)),
+        }
+    }
+}
+
+/// Whether the person at the terminal wants to answer the present stage now.
+pub fn wants_to_answer(terminal: &Terminal) -> anyhow::Result<bool> {
+    if terminal.json() || !std::io::stdin().is_terminal() {
+        return Ok(false);
+    }
+    let word = missing(&None, terminal, messages::AskNow, |word| Ok(word.to_lowercase()))?;
+    Ok(["y", "yes", "はい"].contains(&word.as_str()))
+}
 
 /// Who asks, and how.
 pub struct Questions<'a, R> {
@@ -129,6 +184,16 @@ mod tests {
             "manuscript": "the text of draft.txt",
         });
         assert_eq!(answered(lines, &example).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_a_command_lacks_is_asked_until_it_can_be_read() {
+        let asked = std::cell::RefCell::new(0);
+        let ask = |_: &str| *asked.borrow_mut() += 1;
+        let read = |word: &str| Ok(word.parse::<u32>()?);
+        assert_eq!(answer("三話\n3\n".as_bytes(), "どの話", &ask, read).unwrap(), 3);
+        assert_eq!(*asked.borrow(), 3, "the question, the complaint and the question again");
+        assert!(answer("".as_bytes(), "どの話", &ask, read).is_err());
     }
 
     #[test]

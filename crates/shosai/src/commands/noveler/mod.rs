@@ -28,22 +28,33 @@ pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow
 
 fn done(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match work {
-        NovelerWork::Init { title, project } => init(session, title, project.as_deref(), terminal),
+        NovelerWork::Init { title, project } => {
+            let title = ask::missing(title, terminal, messages::AskTitle, |title| Ok(title.to_owned()))?;
+            init(session, Some(title.as_str()).filter(|title| !title.is_empty()), project.as_deref(), terminal)
+        }
         NovelerWork::Status { project } => status::run(session, project.as_deref(), terminal),
         NovelerWork::Write(args) => write::run(session, args, terminal),
         NovelerWork::Report { episode, project, output } => {
-            report::run(session, *episode, project.as_deref(), output.as_deref(), terminal)
+            report::run(session, ask::episode(episode, terminal)?, project.as_deref(), output.as_deref(), terminal)
         }
         NovelerWork::Check(args) => super::check::run(session, args, terminal),
-        NovelerWork::Polish { episode, apply, stages, project } => {
-            polish::run(session, *episode, *apply, stages.as_deref(), project.as_deref(), terminal)
+        NovelerWork::Polish { episode, apply, stages, project } => polish::run(
+            session,
+            ask::episode(episode, terminal)?,
+            *apply,
+            stages.as_deref(),
+            project.as_deref(),
+            terminal,
+        ),
+        NovelerWork::Story { episode, project } => {
+            story::run(session, ask::episode(episode, terminal)?, project.as_deref(), terminal)
         }
-        NovelerWork::Story { episode, project } => story::run(session, *episode, project.as_deref(), terminal),
         NovelerWork::Publish { episode, form, project } => {
-            story::publish(session, episode, form, project.as_deref(), terminal)
+            let episode = ask::missing(episode, terminal, messages::AskEpisodeOrAll, |word| Ok(word.to_owned()))?;
+            story::publish(session, &episode, form, project.as_deref(), terminal)
         }
         NovelerWork::Codex { episode, write, project } => {
-            story::codex(session, *episode, *write, project.as_deref(), terminal)
+            story::codex(session, ask::episode(episode, terminal)?, *write, project.as_deref(), terminal)
         }
         NovelerWork::Mcp { work: NovelerMcp::Call(args) } => super::call::run(session, args, terminal),
     }
@@ -57,7 +68,13 @@ fn arguments(mut arguments: Value, project: Option<&str>) -> Value {
     arguments
 }
 
-fn init(session: &Session, title: &str, project: Option<&str>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+fn init(
+    session: &Session,
+    title: Option<&str>,
+    project: Option<&str>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let title = title.unwrap_or("無題");
     let facts = session.facts("noveler", arguments(json!({ "command": format!("init {title}") }), project))?;
     let result = &facts["metadata"]["result"];
     if terminal.json() {

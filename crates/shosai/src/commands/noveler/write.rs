@@ -9,7 +9,10 @@ use shosai_novel::{
     flow::{Overview, STAGES, overview},
 };
 
-use super::{arguments, ask::Questions};
+use super::{
+    arguments,
+    ask::{Questions, episode as ask_episode, wants_to_answer},
+};
 use crate::{
     cli::NovelerWriteArgs,
     messages,
@@ -20,25 +23,19 @@ use crate::{
 /// Works through the ten stages of an episode.
 pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let project = args.project.as_deref();
+    let episode = ask_episode(&args.episode, terminal)?;
     let facts = if args.dry_run {
         json!({ "status": "dry_run" })
     } else {
-        let present = session.facts("write", arguments(json!({ "episode": args.episode }), project))?;
+        let present = session.facts("write", arguments(json!({ "episode": episode }), project))?;
         match &args.input {
             Some(file) => {
                 let input = serde_json::from_str(&session.read_file(file)?).context(told(messages::NovelNotJson))?;
-                hand_in(session, args, &present, &input)?
+                hand_in(session, episode, project, &present, &input)?
             }
             None if args.ask => {
                 instruction(&present, terminal);
-                let example = &present["llm_instruction"]["example"]["not_to_be_copied"];
-                let mut questions = Questions {
-                    answers: std::io::stdin().lock(),
-                    names: &present["llm_instruction"]["field_names"],
-                    ask: &|question| terminal.note(&terminal.toned(Tone::Note, question)),
-                    read_file: &|file| session.read_file(Path::new(file)),
-                };
-                hand_in(session, args, &present, &questions.about(example)?)?
+                answered(session, episode, project, &present, terminal)?
             }
             None => present,
         }
@@ -47,25 +44,55 @@ pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> a
     let opening =
         Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
     let seen =
-        Project::open(session.world(), &opening).and_then(|project| overview(&project, &STAGES, args.episode, None))?;
+        || Project::open(session.world(), &opening).and_then(|project| overview(&project, &STAGES, episode, None));
     if terminal.json() {
-        terminal.value(&json!({ "stages": seen.tasks, "answer": facts }));
+        terminal.value(&json!({ "stages": seen()?.tasks, "answer": facts }));
         return Ok(ExitCode::SUCCESS);
     }
-    table(&seen, terminal);
+    table(&seen()?, terminal);
     instruction(&facts, terminal);
+    let shown = args.input.is_none() && !args.ask && facts["status"] == "awaiting_input";
+    if shown && wants_to_answer(terminal)? {
+        let facts = answered(session, episode, project, &facts, terminal)?;
+        table(&seen()?, terminal);
+        instruction(&facts, terminal);
+    }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Asks for what the present stage wants, and hands it in.
+fn answered(
+    session: &Session,
+    episode: u32,
+    project: Option<&str>,
+    present: &Value,
+    terminal: &Terminal,
+) -> anyhow::Result<Value> {
+    let example = &present["llm_instruction"]["example"]["not_to_be_copied"];
+    let mut questions = Questions {
+        answers: std::io::stdin().lock(),
+        names: &present["llm_instruction"]["field_names"],
+        ask: &|question| terminal.note(&terminal.toned(Tone::Note, question)),
+        read_file: &|file| session.read_file(Path::new(file)),
+    };
+    hand_in(session, episode, project, present, &questions.about(example)?)
+}
+
 /// Hands a result in to the stage that awaits it.
-fn hand_in(session: &Session, args: &NovelerWriteArgs, present: &Value, input: &Value) -> anyhow::Result<Value> {
+fn hand_in(
+    session: &Session,
+    episode: u32,
+    project: Option<&str>,
+    present: &Value,
+    input: &Value,
+) -> anyhow::Result<Value> {
     let call = json!({
-        "episode_number": args.episode,
+        "episode_number": episode,
         "stage": present["step"],
         "session_id": present["session_id"],
         "input_data": input,
     });
-    session.facts("write_stage", arguments(call, args.project.as_deref()))
+    session.facts("write_stage", arguments(call, project))
 }
 
 /// Every stage, the present one standing out.
