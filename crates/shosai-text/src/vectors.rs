@@ -178,8 +178,11 @@ fn english(text: &str) -> Option<Vec<Row>> {
     (2..=MOST_PARTS).contains(&rows.len()).then_some(rows)
 }
 
-/// The rows of the words of a Japanese compound; grammar has no meaning of its own.
+/// The rows of the words of a Japanese compound; grammar has no meaning of its own. Kana alone could be cut into anything.
 fn japanese(tagger: &mut Words, text: &str) -> Option<Vec<Row>> {
+    if text.chars().all(is_hiragana) {
+        return None;
+    }
     let words = tagger.of(text);
     let content = words.iter().filter(|word| {
         matches!(word.part(), "名詞" | "動詞" | "形容詞" | "副詞" | "接頭詞")
@@ -188,6 +191,10 @@ fn japanese(tagger: &mut Words, text: &str) -> Option<Vec<Row>> {
     let rows: Vec<Row> =
         content.map(|word| Row::of(word.base()).or_else(|| Row::of(word.surface))).collect::<Option<_>>()?;
     (1..=MOST_PARTS).contains(&rows.len()).then_some(rows)
+}
+
+fn is_hiragana(c: char) -> bool {
+    matches!(c, 'ぁ'..='ゖ')
 }
 
 impl Vectors {
@@ -230,7 +237,7 @@ impl Vectors {
             let other = word.strip_suffix('ー').map_or_else(|| format!("{word}ー"), str::to_owned);
             return self.row(&other);
         }
-        let kana = word.chars().count() > 1 && word.chars().all(|c| matches!(c, 'ぁ'..='ゖ'));
+        let kana = word.chars().count() > 1 && word.chars().all(is_hiragana);
         if kana { read_as(word).find_map(|written| self.row(written)) } else { None }
     }
 
@@ -279,6 +286,7 @@ mod tests {
         assert!(Meaning::of("sign out").is_some());
         assert_eq!(likeness("ぬぬぬぬ", "犬"), None);
         assert!(Meaning::of("").is_none());
+        assert!(Meaning::of("ふほうとうき").is_none(), "kana are not cut");
     }
 
     #[test]

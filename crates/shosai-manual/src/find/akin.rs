@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use shosai_text::Meaning;
+use shosai_text::{Meaning, Row};
 
 use super::abroad::translations;
 use super::matching::{Pattern, Strength};
@@ -20,14 +20,19 @@ const LEAST: f32 = 0.5;
 const FALL: f32 = 0.2;
 /// So many of the nearest words are looked at.
 const MOST_LOOKED_AT: usize = 250;
-/// So many of those that stand in the index are taken, while they stand in no more sections together …
+/// So many of those that stand in the index are taken, while they stand in no more sections together, or in no larger
+/// part of all …
 const MOST_TAKEN: usize = 4;
-const MOST_SECTIONS: usize = 30;
-const MOST_LIKELY: usize = 10 * MOST_SECTIONS;
+const MOST_SECTIONS: usize = 20;
+const MOST_PART: f64 = 0.03;
+/// What may stand in so many times more is not verified in each of them.
+const MOST_UNSURE: usize = 4;
 /// … and their weight has not fallen below such a part of the best.
 const FALLEN: f64 = 0.4;
 /// How near the words are that dictionaries have for it.
 const SAID: f32 = 0.9;
+/// A part of a near word that is less like the term says something else.
+const PART_LEAST: f32 = 0.3;
 /// What more than so many near words share says no more of it.
 const MOST_SHARING: f64 = 6.0;
 const SHORTEST: usize = 2;
@@ -70,19 +75,23 @@ fn near(search: &Search<'_>, term: usize) -> Vec<Akin> {
     let mut pieces: BTreeMap<&str, (f32, f32)> = BTreeMap::new();
     let said = asked.said.iter().map(String::as_str).chain(translations(word)).map(|other| (other, SAID));
     for (near, likeness) in said.chain(meaning.nearest(LEAST).into_iter().take(MOST_LOOKED_AT)) {
-        for piece in iter::once(near).chain(pairs(near)).filter(|piece| is_telling(piece)) {
+        let parts = pairs(near).filter_map(|pair| {
+            let own = meaning.to(Row::of(pair)?);
+            (own >= PART_LEAST).then_some((pair, f32::midpoint(own, likeness)))
+        });
+        for (piece, likeness) in iter::once((near, likeness)).chain(parts).filter(|(piece, _)| is_telling(piece)) {
             let (most, sum) = pieces.entry(piece).or_insert((likeness, 0.0));
             *most = most.max(likeness);
             *sum += likeness;
         }
     }
     let (sections, _) = search.extent();
+    let most = MOST_SECTIONS.max((sections * MOST_PART) as usize);
     let mut found: Vec<Akin> = Vec::new();
     for (piece, (likeness, sum)) in pieces {
         let key = key(piece);
         let known = asked.patterns.iter().any(|pattern| key.contains(&pattern.key));
-        // What may stand in many sections is not verified in each of them.
-        if known || search.library.likely(&key, search.manual).len() > MOST_LIKELY {
+        if known || search.library.likely(&key, search.manual).len() > most * MOST_UNSURE {
             continue;
         }
         let holding = search.library.holding(&key, search.manual).len();
@@ -93,16 +102,16 @@ fn near(search: &Search<'_>, term: usize) -> Vec<Akin> {
         let weight = f64::from(sum).min(MOST_SHARING) * f64::from(likeness) * rarity;
         found.push(Akin { key, written: piece.to_owned(), likeness, holding, weight });
     }
-    chosen(found)
+    chosen(found, most)
 }
 
 /// Few of the words: the weightiest, as far as they are about as near as the nearest of all.
-fn chosen(mut found: Vec<Akin>) -> Vec<Akin> {
+fn chosen(mut found: Vec<Akin>, most: usize) -> Vec<Akin> {
     let nearest = found.iter().map(|akin| akin.likeness).fold(0.0, f32::max);
-    found.retain(|akin| akin.likeness >= nearest - FALL && akin.holding <= MOST_SECTIONS);
+    found.retain(|akin| akin.likeness >= nearest - FALL && akin.holding <= most);
     found.sort_by(|one, other| other.weight.total_cmp(&one.weight).then(one.key.cmp(&other.key)));
     let best = found.first().map_or(0.0, |akin| akin.weight);
-    let mut left = MOST_SECTIONS;
+    let mut left = most;
     found.retain(|akin| {
         let fits = akin.weight >= best * FALLEN && akin.holding <= left;
         left -= if fits { akin.holding } else { 0 };
@@ -147,9 +156,10 @@ mod tests {
             akin("電話", 0.5, 1, 3.0),
             akin("疲労", 0.9, 1, 1.0),
         ];
-        let kept: Vec<(String, f32)> = chosen(found).into_iter().map(|akin| (akin.key, akin.likeness)).collect();
+        let kept: Vec<(String, f32)> =
+            chosen(found, MOST_SECTIONS).into_iter().map(|akin| (akin.key, akin.likeness)).collect();
         assert_eq!(kept, [("精神".to_owned(), 1.0), ("障害".to_owned(), 0.4)]);
-        assert!(chosen(Vec::new()).is_empty());
+        assert!(chosen(Vec::new(), MOST_SECTIONS).is_empty());
     }
 
     #[test]
