@@ -95,5 +95,7 @@ gap-time-spent = the time was up before everything was looked for
     .hint = go on with `only_unscanned_from_trace_id`, or allow more `budget.time_ms`
 gap-meant = no section holds “{ $term }”; “{ $meant }” was looked for in its place
     .hint = if that was not meant, ask again with the right word
+gap-akin = “{ $term }” hardly stands in the manuals; words near it in meaning, which are not the same, were looked for too: { $akin }
+    .hint = read what they found as a guess, or ask again with the word that the manual uses
 next-unread = { $count } sections or files were not read
 next-read-best = the nearest sections are listed; read the first ones, and ask again with their words if they do not answer

@@ -74,5 +74,7 @@ gap-time-spent = すべてを調べる前に時間が尽きました
     .hint = `only_unscanned_from_trace_id` で続きを調べるか、`budget.time_ms` を増やしてください
 gap-meant = 「{ $term }」はどの節にもありません。代わりに「{ $meant }」を探しました
     .hint = 違っていたら、正しい語で検索し直してください
+gap-akin = 「{ $term }」はほとんど出てきません。同じ語ではありませんが、意味の近い語でも探しました: { $akin }
+    .hint = その結果は推測として読むか、マニュアルの語で検索し直してください
 next-unread = { $count } 件の節・ファイルが読まれていません
 next-read-best = 近い節を並べました。先頭から読み、答えがなければその節の語で検索し直してください

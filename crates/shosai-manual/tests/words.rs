@@ -11,7 +11,8 @@ const RULES: &str = "# 規則\n\n## 第一条\n時間外及び休日の労働に
 ## 第三条\n離婚した者は届け出る。\n\n## 第四条\n名前空間を分ける。名前空間の一覧。名前空間を消す。\n\n\
 ## 第五条\n申込みを取り消すことができる。取り消す日。\n\n## 第六条\n特定商取引の相手。特定商取引の記録。特定商取引の終わり。\n\n\
 ## 第七条\nブックマークを付ける。\n\n## 第八条\n確認を受ける。建築の計画。\n\n## reimbursement\n費用の reimbursement は月末に行う。\n\n\
-## 第十条\n賃料を払う。\n\n## 第十一条\nテンプレートに書く。添付は二つまで。\n";
+## 第十条\n賃料を払う。\n\n## 第十一条\nテンプレートに書く。添付は二つまで。\n\n\
+## 第十二条\n旅館業を営む者は届け出る。\n";
 const GUIDE: &str =
     "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n";
 
@@ -50,6 +51,15 @@ fn a_word_is_found_in_the_other_language() {
     assert_eq!(titles("rules", "divorce")[0], "第三条");
     assert_eq!(titles("guide", "統計")[0], "Numbers");
     assert_eq!(titles("rules", "家賃")[0], "第十条");
+}
+
+#[test]
+fn words_near_in_meaning_are_found_and_told_as_a_guess() {
+    let found = found("rules", "モーテル");
+    assert_eq!(found.trace.candidates[0].title, "第十二条");
+    assert!(found.trace.candidates[0].reason.contains("モーテル ≈ 旅館"), "{:?}", found.trace.candidates[0]);
+    assert_eq!(found.trace.gaps.len(), 1);
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"));
 }
 
 #[test]

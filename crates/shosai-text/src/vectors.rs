@@ -4,7 +4,7 @@
 //! is that of words of one field (給料, 賃金), below .3 it says nothing. Words near in meaning are not the same: 買う
 //! is near to 売る.
 
-use std::sync::LazyLock;
+use std::{borrow::BorrowMut, sync::LazyLock};
 
 use crate::{Folding, Words, fold, read_as};
 
@@ -17,6 +17,8 @@ const DIMENSIONS: usize = 128;
 const ROW_BYTES: usize = DIMENSIONS / 2;
 /// What was added to a coordinate, so that it is not negative.
 const OFFSET: i32 = 8;
+/// Finer steps than a row has, in which a meaning is compared with all rows.
+const STEPS: f32 = 1000.0;
 /// A text of more words than this is no term.
 const MOST_PARTS: usize = 8;
 
@@ -56,10 +58,19 @@ pub struct Meaning {
 impl Meaning {
     /// The meaning of a word, or of a compound or phrase whose words are all known: the sum of theirs.
     pub fn of(text: &str) -> Option<Self> {
+        Self::read(text, Words::new)
+    }
+
+    /// The same with a tagger at hand, for many texts.
+    pub fn with(tagger: &mut Words, text: &str) -> Option<Self> {
+        Self::read(text, || tagger)
+    }
+
+    fn read<T: BorrowMut<Words>>(text: &str, tagger: impl FnOnce() -> T) -> Option<Self> {
         if let Some(row) = Row::of(text) {
             return Some(Self::at(row));
         }
-        let rows = if text.is_ascii() { english(text) } else { japanese(text) };
+        let rows = if text.is_ascii() { english(text) } else { japanese(tagger().borrow_mut(), text) };
         let mut sum = [0f32; DIMENSIONS];
         for row in rows? {
             sum.iter_mut().zip(Self::at(row).values).for_each(|(sum, value)| *sum += value);
@@ -83,6 +94,21 @@ impl Meaning {
         shared / (own.max(1) as f32).sqrt()
     }
 
+    /// All words at least so near, the nearest first.
+    pub fn nearest(&self, least: f32) -> Vec<(&'static str, f32)> {
+        let steps = Steps::of(self);
+        let likeness: Vec<f32> = LENGTHS
+            .iter()
+            .zip(VECTORS.vectors.chunks_exact(ROW_BYTES))
+            .map(|(length, row)| steps.to(row) / length)
+            .collect();
+        let near = VECTORS.rows.iter().enumerate().filter(|(_, row)| likeness[usize::from(**row)] >= least);
+        let mut found: Vec<(&str, f32)> =
+            near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)])).collect();
+        found.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
+        found
+    }
+
     fn at(row: Row) -> Self {
         let mut values = [0f32; DIMENSIONS];
         for (pair, byte) in values.chunks_exact_mut(2).zip(VECTORS.vector(row)) {
@@ -98,6 +124,43 @@ impl Meaning {
         (length > 0.0).then_some(Self { values })
     }
 }
+
+/// A meaning in whole steps, the coordinates of the lower halves of bytes apart from those of the upper ones: so compared,
+/// all words take a millisecond.
+struct Steps {
+    low: [i16; ROW_BYTES],
+    high: [i16; ROW_BYTES],
+    /// What the offset of every coordinate adds.
+    offset: i32,
+}
+
+impl Steps {
+    fn of(meaning: &Meaning) -> Self {
+        let step = |at: usize| (meaning.values[at] * STEPS).round() as i16;
+        let (low, high) = (std::array::from_fn(|at| step(2 * at)), std::array::from_fn(|at| step(2 * at + 1)));
+        let sum: i32 = low.iter().chain(&high).map(|value: &i16| i32::from(*value)).sum();
+        Self { low, high, offset: sum * OFFSET }
+    }
+
+    /// The product with a row, which is not of length 1.
+    fn to(&self, row: &[u8]) -> f32 {
+        let low: i32 =
+            row.iter().zip(&self.low).map(|(byte, value)| i32::from(i16::from(byte & 15)) * i32::from(*value)).sum();
+        let high: i32 =
+            row.iter().zip(&self.high).map(|(byte, value)| i32::from(i16::from(byte >> 4)) * i32::from(*value)).sum();
+        (low + high - self.offset) as f32 / STEPS
+    }
+}
+
+/// The length of every row.
+static LENGTHS: LazyLock<Vec<f32>> = LazyLock::new(|| {
+    let squares: [u16; 256] = std::array::from_fn(|byte| {
+        let (low, high) = coordinates(byte as u8);
+        (low * low + high * high) as u16
+    });
+    let length = |row: &[u8]| row.iter().map(|byte| u32::from(squares[usize::from(*byte)])).sum::<u32>().max(1);
+    VECTORS.vectors.chunks_exact(ROW_BYTES).map(|row| (length(row) as f32).sqrt()).collect()
+});
 
 /// How near two words, compounds or phrases of either language are in meaning; `None` where one is not known.
 pub fn likeness(one: &str, other: &str) -> Option<f32> {
@@ -115,9 +178,12 @@ fn english(text: &str) -> Option<Vec<Row>> {
     (2..=MOST_PARTS).contains(&rows.len()).then_some(rows)
 }
 
-/// The rows of the words of a Japanese compound; grammar has no meaning of its own.
-fn japanese(text: &str) -> Option<Vec<Row>> {
-    let words = Words::new().of(text);
+/// The rows of the words of a Japanese compound; grammar has no meaning of its own. Kana alone could be cut into anything.
+fn japanese(tagger: &mut Words, text: &str) -> Option<Vec<Row>> {
+    if text.chars().all(is_hiragana) {
+        return None;
+    }
+    let words = tagger.of(text);
     let content = words.iter().filter(|word| {
         matches!(word.part(), "名詞" | "動詞" | "形容詞" | "副詞" | "接頭詞")
             && !matches!(word.detail(), "非自立" | "数")
@@ -125,6 +191,10 @@ fn japanese(text: &str) -> Option<Vec<Row>> {
     let rows: Vec<Row> =
         content.map(|word| Row::of(word.base()).or_else(|| Row::of(word.surface))).collect::<Option<_>>()?;
     (1..=MOST_PARTS).contains(&rows.len()).then_some(rows)
+}
+
+fn is_hiragana(c: char) -> bool {
+    matches!(c, 'ぁ'..='ゖ')
 }
 
 impl Vectors {
@@ -142,15 +212,16 @@ impl Vectors {
         (whole && ends.len() == words).then(|| Self { text, ends, rows: numbers, vectors: vectors.to_vec() })
     }
 
+    fn word(&self, place: usize) -> &str {
+        let from = place.checked_sub(1).map_or(0, |before| self.ends[before] as usize + 1);
+        &self.text[from..self.ends[place] as usize]
+    }
+
     fn row(&self, word: &str) -> Option<Row> {
-        let at = |place: usize| {
-            let from = place.checked_sub(1).map_or(0, |before| self.ends[before] as usize + 1);
-            &self.text.as_bytes()[from..self.ends[place] as usize]
-        };
         let (mut low, mut high) = (0, self.ends.len());
         while low < high {
             let middle = low + (high - low) / 2;
-            match at(middle).cmp(word.as_bytes()) {
+            match self.word(middle).cmp(word) {
                 std::cmp::Ordering::Equal => return Some(Row(self.rows[middle])),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
@@ -166,7 +237,7 @@ impl Vectors {
             let other = word.strip_suffix('ー').map_or_else(|| format!("{word}ー"), str::to_owned);
             return self.row(&other);
         }
-        let kana = word.chars().count() > 1 && word.chars().all(|c| matches!(c, 'ぁ'..='ゖ'));
+        let kana = word.chars().count() > 1 && word.chars().all(is_hiragana);
         if kana { read_as(word).find_map(|written| self.row(written)) } else { None }
     }
 
@@ -215,6 +286,18 @@ mod tests {
         assert!(Meaning::of("sign out").is_some());
         assert_eq!(likeness("ぬぬぬぬ", "犬"), None);
         assert!(Meaning::of("").is_none());
+        assert!(Meaning::of("ふほうとうき").is_none(), "kana are not cut");
+    }
+
+    #[test]
+    fn the_nearest_words_come_first_and_are_as_near_as_they_are_said_to_be() {
+        let fire = Meaning::of("火事").unwrap();
+        let near = fire.nearest(0.5);
+        assert!(near.is_sorted_by(|one, other| one.1 >= other.1));
+        let at = |word: &str| near.iter().position(|(other, _)| *other == word).unwrap();
+        assert!(at("火災") < 40 && !near.iter().any(|(other, _)| *other == "債務"));
+        let (word, likeness) = near[at("火災")];
+        assert!((fire.to(Row::of(word).unwrap()) - likeness).abs() < 0.01);
     }
 
     #[test]

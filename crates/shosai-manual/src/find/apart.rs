@@ -32,7 +32,7 @@ pub(super) fn take(search: &mut Search<'_>, term: usize) {
     let words = [(&asked.text, Strength::Apart)].into_iter().chain(others);
     let mut compounds: Vec<(Vec<String>, Strength)> = Vec::new();
     for (word, strength) in words.take(MOST_WORDS) {
-        let parts = parts(word);
+        let parts = parts(&mut search.tagger.borrow_mut(), word);
         if (2..=MOST_PARTS).contains(&parts.len()) && !compounds.iter().any(|(known, _)| *known == parts) {
             compounds.push((parts, strength));
         }
@@ -51,25 +51,26 @@ fn together(search: &mut Search<'_>, term: usize, parts: &[String], strength: St
     }
     let number = search.terms[term].patterns.len();
     let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
+    let pattern = Pattern::of(parts.join("…"), strength);
     let mut any = false;
     for id in sections.into_iter().filter(|id| search.allows(*id)).collect::<Vec<_>>() {
         let (file, place) = search.library.located(id);
         if let Some(found) = beside(file, place, &finders) {
-            search.found(id, term, (number, strength), &found);
+            search.found(id, term, (number, &pattern), &found);
             any = true;
         }
     }
     if any {
-        search.terms[term].patterns.push(Pattern::of(parts.join("…"), strength));
+        search.terms[term].patterns.push(pattern);
     }
 }
 
 /// The words of a compound, as keys; none for what is a word by itself.
-pub(super) fn parts(word: &str) -> Vec<String> {
+pub(super) fn parts(tagger: &mut Words, word: &str) -> Vec<String> {
     if word.is_ascii() {
         return word.split(' ').filter(|part| part.len() > SHORTEST_PART).map(key).collect();
     }
-    let tagged = Words::new().of(word);
+    let tagged = tagger.of(word);
     if tagged.iter().any(|word| word.part() != "名詞") {
         return Vec::new();
     }
@@ -128,8 +129,12 @@ mod tests {
     use super::*;
     use crate::corpus::tests::markdown;
 
+    fn cut(word: &str) -> Vec<String> {
+        parts(&mut Words::new(), word)
+    }
+
     fn stands(text: &str, word: &str) -> bool {
-        let parts = parts(word);
+        let parts = cut(word);
         let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
         beside(&markdown(text), 0, &finders).is_some()
     }
@@ -141,7 +146,7 @@ mod tests {
             "共同の事業を行う者は、次に掲げる措置をすべて講じた上で、その旨を公表しつつ、利用する。",
             "共同利用"
         ));
-        assert!(parts("申請").is_empty() || parts("申請").len() == 1);
-        assert_eq!(parts("error code"), ["error", "code"]);
+        assert!(cut("申請").is_empty() || cut("申請").len() == 1);
+        assert_eq!(cut("error code"), ["error", "code"]);
     }
 }

@@ -3,7 +3,6 @@
 use super::abroad::translations;
 use super::apart;
 use super::matching::Strength;
-use super::rank::Ranking;
 use super::search::Search;
 use crate::corpus::SectionId;
 
@@ -36,7 +35,7 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
         return false;
     }
     let whole = found().filter(|found| found.strength <= Strength::Remote).count();
-    let parts = apart::parts(&asked.text);
+    let parts = apart::parts(&mut search.tagger.borrow_mut(), &asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
     parts.len() < 2 || rarest <= whole * PART_WIDER
 }
@@ -50,7 +49,7 @@ fn is_named_alike(search: &Search<'_>, word: &str) -> bool {
 
 /// The part of a question, by rarity, that its best answers speak of.
 pub(super) fn answered(search: &Search<'_>, ids: &[SectionId]) -> f64 {
-    let rarity = Ranking::of(search).rarity;
+    let rarity = &search.rarity;
     let asked = || search.terms.iter().enumerate().filter(|(_, term)| !term.generic);
     let total: f64 = asked().map(|(term, _)| rarity[term]).sum();
     let covered = |id: &SectionId| -> f64 {

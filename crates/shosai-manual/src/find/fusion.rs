@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap};
 use memchr::memmem;
 
 use super::matching::{Pattern, Strength};
-use super::rank::Ranking;
 use super::search::Search;
 use super::select::Selected;
 use super::terms::Term;
@@ -31,8 +30,7 @@ type Scores = BTreeMap<SectionId, f64>;
 
 /// The sections that answer a question best.
 pub(super) fn select(search: &mut Search<'_>, query: &str) -> Selected {
-    let rarity = Ranking::of(search).rarity;
-    let lists = [terms(search), words(search, &rarity), pairs(search, query), headings(search, &rarity)];
+    let lists = [terms(search), words(search), pairs(search, query), headings(search)];
     let mut fused: HashMap<SectionId, f64> = HashMap::new();
     for (scores, weight) in lists.into_iter().zip(WEIGHTS) {
         let mut ranked: Vec<(SectionId, f64)> = scores.into_iter().filter(|(_, score)| *score > 0.0).collect();
@@ -63,14 +61,14 @@ fn terms(search: &Search<'_>) -> Scores {
 }
 
 /// BM25 over the words and their spellings.
-fn words(search: &Search<'_>, rarity: &[f64]) -> Scores {
+fn words(search: &Search<'_>) -> Scores {
     let (_, average) = search.extent();
     let score = |(id, candidate): (&SectionId, &super::search::Candidate)| {
         let (file, place) = search.library.located(*id);
         let length = file.section_key(place).len() as f64 / average;
         let of_term = |(term, found): (&usize, &super::search::Match)| {
             let part = if search.terms[*term].generic { 0.3 } else { 1.0 };
-            part * rarity[*term] * found.strength.weight() * saturated(found.frequency, length)
+            part * search.rarity[*term] * found.strength.weight() * saturated(found.frequency, length)
         };
         (*id, candidate.terms.iter().map(of_term).sum())
     };
@@ -107,7 +105,7 @@ fn pairs(search: &Search<'_>, query: &str) -> Scores {
 }
 
 /// How much of the question stands in a section's own heading and in those above it.
-fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
+fn headings(search: &Search<'_>) -> Scores {
     // A stem of one kanji within another word names nothing.
     let names = |pattern: &&Pattern| pattern.strength != Strength::Head || pattern.key.chars().count() > 1;
     let of_term = |term: &Term| term.patterns.iter().filter(names).map(|pattern| pattern.key.clone()).collect();
@@ -121,7 +119,7 @@ fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
             let heading = file.heading_key(now);
             for (term, keys) in keys.iter().enumerate() {
                 if !search.terms[term].generic && keys.iter().any(|key| heading.contains(key.as_str())) {
-                    sum += part * rarity[term] / (1.0 + heading.chars().count() as f64 / HEADING_LENGTH);
+                    sum += part * search.rarity[term] / (1.0 + heading.chars().count() as f64 / HEADING_LENGTH);
                 }
             }
             part *= 0.5;

@@ -21,6 +21,8 @@ pub(super) enum Strength {
     Head,
     /// A spelling that differs in one character.
     Near,
+    /// A word near in meaning.
+    Akin,
 }
 
 impl Strength {
@@ -33,7 +35,7 @@ impl Strength {
             Self::Remote => 0.4,
             Self::Apart => 0.55,
             Self::Head => 0.4,
-            Self::Near => 0.3,
+            Self::Near | Self::Akin => 0.3,
         }
     }
 }
@@ -47,11 +49,13 @@ pub(super) struct Pattern {
     pub written: Option<String>,
     /// Whether it is a Latin word without its ending, which stands only before one.
     pub cut: bool,
+    /// How near it is in meaning; 1 for what means the same.
+    pub likeness: f32,
 }
 
 impl Pattern {
     pub fn of(key: String, strength: Strength) -> Self {
-        Self { key, strength, written: None, cut: false }
+        Self { key, strength, written: None, cut: false, likeness: 1.0 }
     }
 
     /// The word for a reader.

@@ -3,6 +3,7 @@
 mod abbreviations;
 mod abroad;
 mod actions;
+mod akin;
 mod apart;
 mod certainty;
 mod conflicts;

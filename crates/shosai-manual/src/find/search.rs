@@ -1,10 +1,10 @@
 //! The stages of a search.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 use memchr::memmem;
 
-use super::apart;
 use super::fusion;
 use super::matching::{Pattern, Places, Strength, ended};
 use super::near::near_patterns;
@@ -15,11 +15,13 @@ use super::summary::{Outcome, conclude};
 use super::terms::{Term, terms};
 use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresholds};
 use super::widen;
+use super::{akin, apart};
 use crate::corpus::{Library, SectionId};
 use crate::messages;
 use crate::query::{Intent, Parsed, Piece, is_known, kana_sentence, parse, question, written};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
+use shosai_text::Words;
 
 /// A section that was found, in the making.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +55,10 @@ pub(super) struct Search<'a> {
     pub intent: Intent,
     pub terms: Vec<Term>,
     pub candidates: BTreeMap<SectionId, Candidate>,
+    /// How rare each term is, once all are found.
+    pub rarity: Vec<f64>,
+    /// One for all words of the search.
+    pub tagger: RefCell<Words>,
     only: Option<HashSet<SectionId>>,
     /// Sections in which an excluded word stands.
     excluded: HashSet<SectionId>,
@@ -124,6 +130,8 @@ impl<'a> Search<'a> {
             parsed,
             terms: Vec::new(),
             candidates: BTreeMap::new(),
+            rarity: Vec::new(),
+            tagger: RefCell::new(Words::new()),
             only,
             excluded: HashSet::new(),
             context,
@@ -138,7 +146,7 @@ impl<'a> Search<'a> {
         if self.is_late()? {
             return Ok(());
         }
-        self.terms = terms(self.library, &self.parsed, self.manual);
+        self.terms = terms(self.library, &self.parsed, self.manual, &self.tagger);
         for word in &self.parsed.negative {
             let key = crate::index::key(word);
             self.excluded.extend(self.library.holding(&key, self.manual));
@@ -162,13 +170,14 @@ impl<'a> Search<'a> {
                     self.terms[term].patterns.push(pattern);
                 }
                 apart::take(self, term);
+                akin::take(self, term);
             }
         }
         Ok(())
     }
 
     /// Adds what a pattern finds.
-    fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
+    pub fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
         let finder = memmem::Finder::new(&pattern.key);
         for id in self.library.likely(&pattern.key, self.manual) {
             if !self.may_be_referred(id) {
@@ -177,15 +186,15 @@ impl<'a> Search<'a> {
             let (file, place) = self.library.located(id);
             let found = ended(file, place, &finder, pattern.cut);
             if found.count > 0 {
-                self.found(id, term, (number, pattern.strength), &found);
+                self.found(id, term, (number, pattern), &found);
             }
         }
     }
 
     /// A section in which places of a term's pattern stand.
-    pub fn found(&mut self, id: SectionId, term: usize, (number, strength): (usize, Strength), found: &Places) {
+    pub fn found(&mut self, id: SectionId, term: usize, (number, pattern): (usize, &Pattern), found: &Places) {
         // `backups` is a form of `backup`; `backdrop` only begins like `back`.
-        let strength = if found.whole == 0 { strength.max(Strength::Head) } else { strength };
+        let strength = if found.whole == 0 { pattern.strength.max(Strength::Head) } else { pattern.strength };
         let candidate = self.candidates.entry(id).or_default();
         let made = candidate.terms.entry(term).or_insert(Match {
             frequency: 0.0,
@@ -199,7 +208,7 @@ impl<'a> Search<'a> {
             made.pattern = number;
         }
         // A stem counts once for all the spellings that hold it.
-        made.frequency = made.frequency.max(f64::from(found.count) * strength.weight());
+        made.frequency = made.frequency.max(f64::from(found.count) * strength.weight() * f64::from(pattern.likeness));
         made.strength = made.strength.min(strength);
         made.in_heading |= found.in_heading > 0;
         made.unbroken |= found.unbroken > 0 && strength <= Strength::Respelt;
@@ -225,7 +234,9 @@ impl<'a> Search<'a> {
             let all: Vec<SectionId> = self.candidates.keys().copied().collect();
             self.exceptions(&all);
         }
-        Ranking::of(self).score(self);
+        let ranking = Ranking::of(self);
+        ranking.score(self);
+        self.rarity = ranking.rarity;
         let mut selected = if self.asks { fusion::select(self, &request.query) } else { select::select(self) };
         let nearest: Vec<SectionId> = selected.ids().take(request.budget.max_candidates).collect();
         self.exceptions(&nearest);
@@ -360,7 +371,7 @@ impl Candidate {
         self.signal(match strength {
             Strength::Given if unbroken => Signal::Normalized,
             Strength::Given | Strength::Respelt | Strength::Apart | Strength::Near => Signal::Loose,
-            Strength::Synonym | Strength::Remote | Strength::Head => Signal::Synonym,
+            Strength::Synonym | Strength::Remote | Strength::Head | Strength::Akin => Signal::Synonym,
         });
     }
 }

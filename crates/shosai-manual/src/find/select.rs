@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::rank::Ranking;
+use super::matching::Strength;
 use super::search::Search;
 use crate::corpus::SectionId;
 
@@ -57,16 +57,22 @@ impl Selected {
 
 /// Chooses by the main term, and by others as far as they do not drown it.
 pub(super) fn select(search: &Search<'_>) -> Selected {
-    let rarity = Ranking::of(search).rarity;
+    let rarity = &search.rarity;
     let holding = |term: usize| {
         search.candidates.iter().filter(move |(_, candidate)| candidate.terms.contains_key(&term)).map(|(id, _)| *id)
     };
     let everywhere = search.scope_size() as f64 * EVERYWHERE_PART;
+    let stands = |term: usize| {
+        let mut found = search.candidates.values().filter_map(|candidate| candidate.terms.get(&term));
+        found.any(|found| found.strength < Strength::Akin)
+    };
+    let any_stands = (0..search.terms.len()).any(|term| !search.terms[term].generic && stands(term));
     let mut contents: Vec<(usize, f64, usize)> = Vec::new();
     let mut has_main = false;
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         let count = holding(index).count();
-        if count == 0 {
+        // What is only guessed at decides nothing where something else is found.
+        if count == 0 || any_stands && !stands(index) {
             continue;
         }
         let is_main = term.must || !has_main && (count as f64) <= everywhere.max(FEW as f64);

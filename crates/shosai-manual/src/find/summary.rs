@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::actions::next_actions;
 use super::certainty;
 use super::conflicts::conflicts;
-use super::matching::Strength;
+use super::matching::{Pattern, Strength};
 use super::search::{Match, Search};
 use super::select::Selected;
 use super::terms::Term;
@@ -200,7 +200,8 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
 fn matched(term: &Term, found: &Match) -> String {
     match term.patterns.get(found.pattern) {
         Some(pattern) if found.strength > Strength::Respelt && pattern.shown() != term.text => {
-            format!("{} → {}", term.text, pattern.shown())
+            let sign = if pattern.strength == Strength::Akin { '≈' } else { '→' };
+            format!("{} {sign} {}", term.text, pattern.shown())
         }
         _ => term.text.clone(),
     }
@@ -271,6 +272,12 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
             gaps.push(gap(messages::GapMeant { term: &term.text, meant: term.meant.join(", ") }));
         }
     }
+    for term in &search.terms {
+        let akin: Vec<&str> = of_strength(term, Strength::Akin).map(Pattern::shown).collect();
+        if !akin.is_empty() {
+            gaps.push(gap(messages::GapAkin { term: &term.text, akin: akin.join(", ") }));
+        }
+    }
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         if !covered(index) {
             gaps.push(gap(messages::GapNoTerm { term: &term.text }));
@@ -284,6 +291,10 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
         gaps.push(gap(messages::GapNoException));
     }
     gaps
+}
+
+fn of_strength(term: &Term, strength: Strength) -> impl Iterator<Item = &Pattern> {
+    term.patterns.iter().filter(move |pattern| pattern.strength == strength)
 }
 
 fn gap(missing: impl Hinted) -> Hit {
@@ -308,7 +319,9 @@ fn sufficiency(search: &Search<'_>, ids: &[SectionId], conflicting: bool) -> f64
             Some(_) if certainty::is_sure(search, term) => REACHED_SURE,
             Some(Strength::Given) => REACHED_GIVEN,
             Some(Strength::Respelt | Strength::Synonym) => REACHED_SYNONYM,
-            Some(Strength::Remote | Strength::Apart | Strength::Head | Strength::Near) => REACHED_GUESSED,
+            Some(Strength::Remote | Strength::Apart | Strength::Head | Strength::Near | Strength::Akin) => {
+                REACHED_GUESSED
+            }
         }
     };
     let asked: Vec<usize> = (0..search.terms.len()).filter(|term| !search.terms[*term].generic).collect();

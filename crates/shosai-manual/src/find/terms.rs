@@ -12,12 +12,15 @@ use crate::index::key;
 use crate::query::{
     Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, meanings, read_as,
 };
+use shosai_text::Words;
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Term {
     /// As the query has it.
     pub text: String,
+    /// The dictionary form of a verb or adjective.
+    pub base: Option<String>,
     pub generic: bool,
     pub must: bool,
     pub patterns: Vec<Pattern>,
@@ -51,8 +54,8 @@ const MOST_ABROAD: usize = 8;
 const MOST_SYNONYMS: usize = 24;
 
 /// Makes the terms of a query.
-pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) -> Vec<Term> {
-    let seek = Seek { library, manual, occurring: RefCell::default(), counted: RefCell::default() };
+pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>, tagger: &RefCell<Words>) -> Vec<Term> {
+    let seek = Seek { library, manual, tagger, occurring: RefCell::default(), counted: RefCell::default() };
     let mut terms: Vec<Term> = Vec::new();
     for piece in &parsed.pieces {
         let made = seek.term(piece, parsed.pieces.len() > 1);
@@ -100,6 +103,7 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
 struct Seek<'a> {
     library: &'a Library,
     manual: Option<&'a str>,
+    tagger: &'a RefCell<Words>,
     /// What was asked of the index before: spellings of one word lead to the same ones again and again.
     occurring: RefCell<HashMap<String, bool>>,
     counted: RefCell<HashMap<String, usize>>,
@@ -141,7 +145,14 @@ impl Seek<'_> {
             }
         }
         let (patterns, said) = (patterns.found, patterns.said);
-        Term { text: piece.text.clone(), generic: piece.generic, patterns, said, ..Term::default() }
+        Term {
+            text: piece.text.clone(),
+            base: piece.base.clone(),
+            generic: piece.generic,
+            patterns,
+            said,
+            ..Term::default()
+        }
     }
 
     /// The words of the other language, and words that mean the same in it, for what the manuals hardly name so.
@@ -262,7 +273,7 @@ impl Seek<'_> {
         if whole == 0 || whole > FEW {
             return;
         }
-        let parts = apart::parts(word).into_iter().filter(|part| !is_generic(part));
+        let parts = apart::parts(&mut self.tagger.borrow_mut(), word).into_iter().filter(|part| !is_generic(part));
         let counted = parts.map(|part| (self.count(&part), part)).filter(|(count, _)| *count > whole);
         if let Some((count, part)) = counted.min()
             && count <= whole.max(RARE) * MOST_TIMES_WIDER
@@ -402,7 +413,7 @@ impl Patterns {
             let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
             if is_word && (index > 0 || seek.occurs(&key)) {
                 let written = (index == 0).then(|| word.to_owned());
-                self.push(Pattern { key, strength, written, cut: source == Source::Cut });
+                self.push(Pattern { written, cut: source == Source::Cut, ..Pattern::of(key, strength) });
             }
         }
     }
