@@ -7,7 +7,7 @@ use super::link::Link;
 use super::pieces::{GENERAL, pieces};
 use super::text::{Script, Text, script};
 use crate::table::{Column, Table};
-use shosai_text::Meaning;
+use shosai_text::{Meaning, Words};
 use std::ops::Range;
 
 /// Words of one field are as near as this, in one language and in two.
@@ -20,12 +20,13 @@ const MOST_WORDS: usize = 8;
 
 /// The columns that unread words come nearest to, each with its link.
 pub fn near(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Vec<(usize, Link)> {
-    let names: Vec<Vec<Meaning>> = table.columns.iter().map(|column| meanings(column)).collect();
+    let mut tagger = Words::new();
+    let names: Vec<Vec<Meaning>> = table.columns.iter().map(|column| meanings(column, &mut tagger)).collect();
     let mut out: Vec<(usize, Link)> = Vec::new();
     for word in unread.iter().take(MOST_WORDS) {
         let Some(at) = text.folded.find(word.as_str()) else { continue };
         let span = whole(text, at..at + word.len(), links);
-        let meaning = [&text.folded[span.clone()], word].into_iter().find_map(|said| Meaning::of(said));
+        let meaning = [&text.folded[span.clone()], word].into_iter().find_map(|said| Meaning::with(&mut tagger, said));
         let Some(meaning) = meaning else { continue };
         let likeness = |own: &Vec<Meaning>| own.iter().map(|own| meaning.likeness(own)).fold(0.0, f32::max);
         let mut ranked: Vec<(f32, usize)> = names.iter().enumerate().map(|(at, own)| (likeness(own), at)).collect();
@@ -45,10 +46,10 @@ pub fn near(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Ve
 }
 
 /// What the telling words of a name mean.
-fn meanings(column: &Column) -> Vec<Meaning> {
+fn meanings(column: &Column, tagger: &mut Words) -> Vec<Meaning> {
     let pieces = pieces(column);
     let telling = pieces.iter().filter(|piece| piece.weight > GENERAL);
-    telling.filter_map(|piece| Meaning::of(&piece.text)).collect()
+    telling.filter_map(|piece| Meaning::with(tagger, &piece.text)).collect()
 }
 
 /// The run of kanji or katakana around a word, as far as no column is named in it: `収容人数` of `収容`.
