@@ -125,8 +125,8 @@ impl Meaning {
     }
 }
 
-/// A meaning in whole steps, the coordinates of the lower halves of bytes apart from those of the upper ones: so compared,
-/// all words take a millisecond.
+/// A meaning in whole steps, the coordinates of the lower halves of bytes apart from those of the upper ones, so that many
+/// are compared at once.
 struct Steps {
     low: [i16; ROW_BYTES],
     high: [i16; ROW_BYTES],

@@ -7,8 +7,7 @@ use anyhow::ensure;
 use super::{Vectors, algebra::Rows};
 
 const LEVEL: i32 = 19;
-/// Four bits hold the steps from -7 to 7; so many deviations from nothing are the last step. Coarser than that loses
-/// synonyms, finer gains none.
+/// Four bits hold the steps from -7 to 7; so many deviations from nothing are the last step. 8 bits find no more synonyms.
 const LAST_STEP: f32 = 7.0;
 const DEVIATIONS: f32 = 3.0;
 /// What is added to a step, so that it is not negative.

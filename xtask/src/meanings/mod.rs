@@ -17,7 +17,7 @@ use std::{
 
 use algebra::Rows;
 
-/// Coordinates that are kept; half of the dictionary's synonyms that 300 find among the nearest 20, 64 lose.
+/// Coordinates that are kept: of 2,500 pairs of synonyms 300 find 42 % among the nearest 20, 128 find 36 %, 64 find 30 %.
 const DIMENSIONS: usize = 128;
 /// One pair of so many is held back.
 const HELD_BACK: u64 = 10;
