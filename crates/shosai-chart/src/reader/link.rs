@@ -160,6 +160,20 @@ impl<'a> Said<'a> {
         best.0
     }
 
+    /// A whole name that has a synonym of its own.
+    fn kin(&self, whole: &Piece) -> Link {
+        let mut link = Link::default();
+        for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
+            let holds = holds(&whole.text, &self.text.folded[span.clone()]);
+            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
+            (link.complete, link.whole) = (true, true);
+            if link.spans.first().is_none_or(|known| known.len() < span.len()) {
+                link.spans = vec![span.clone()];
+            }
+        }
+        link
+    }
+
     /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
     fn is_meaning(&self, piece: &Piece, span: &Range<usize>) -> bool {
         let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == piece.stem);
@@ -397,20 +411,8 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
     if let Some(span) = exact(&text.folded, column, names) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() };
     }
-    // The whole name may have a synonym of its own.
     let whole = Piece::new(&fold(&column.label), 1.0);
-    let mut link = Link::default();
-    for group in &whole.groups {
-        for span in said.groups.get(group).into_iter().flatten() {
-            let holds = holds(&whole.text, &text.folded[span.clone()]);
-            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
-            link.complete = true;
-            link.whole = true;
-            if link.spans.first().is_none_or(|known| known.len() < span.len()) {
-                link.spans = vec![span.clone()];
-            }
-        }
-    }
+    let mut link = said.kin(&whole);
     // `駅` of `駅名`.
     let thing = whole.text.strip_suffix('名').filter(|thing| !thing.is_empty());
     if let Some((likeness, span)) = thing.and_then(|thing| said.meet(&Piece::new(thing, 1.0))) {

@@ -316,10 +316,14 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     groups.sort_by_key(|n| (!is_wanted(found, likely, *n), !named(n)));
     // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
     let spoken = |n: &usize| named(n) || valued(n) || found.frame.grouped[*n];
-    if class == "P02" && found.frame.top.is_some() && !groups.iter().any(spoken) && !is_periodic(found) {
-        if let Some(own) = ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at)) {
-            return vec![own];
-        }
+    let rows = || ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at));
+    if class == "P02"
+        && found.frame.top.is_some()
+        && !groups.iter().any(spoken)
+        && !is_periodic(found)
+        && let Some(own) = rows()
+    {
+        return vec![own];
     }
     let marked = |n: &usize| found.frame.grouped[*n] && named(n);
     if class == "P02" && groups.iter().any(marked) {
