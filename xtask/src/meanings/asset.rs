@@ -53,6 +53,6 @@ mod tests {
     #[test]
     fn two_coordinates_share_a_byte() {
         let packed = steps(&Rows::unit(2, vec![1.0, 0.0, 0.0, -1.0]));
-        assert_eq!(packed.iter().map(|byte| (byte & 15, byte >> 4)).collect::<Vec<_>>(), [(13, 8), (8, 3)]);
+        assert_eq!(packed.iter().map(|byte| (byte & 15, byte >> 4)).collect::<Vec<_>>(), [(11, 8), (8, 5)]);
     }
 }

@@ -49,21 +49,36 @@ struct Akin {
     weight: f64,
 }
 
-/// Adds the sections that hold words near in meaning to a term which hardly stands anywhere, even in other words.
-pub(super) fn take(search: &mut Search<'_>, term: usize) {
-    let asked = &search.terms[term];
-    let found = || search.candidates.values().filter_map(|candidate| candidate.terms.get(&term));
-    let stands = found().any(|found| found.strength <= Strength::Respelt);
-    if stands || found().count() >= ENOUGH || !asked.meant.is_empty() {
+/// Adds the sections that hold words near in meaning to terms which hardly stand anywhere, even in other words. Where
+/// nothing of a query stands, and a part of it is not even near to anything, guesses for the rest are no answer.
+pub(super) fn take(search: &mut Search<'_>) {
+    let telling: Vec<usize> = (0..search.terms.len()).filter(|term| !search.terms[*term].generic).collect();
+    let stands = |term: &usize| search.candidates.values().any(|candidate| candidate.terms.contains_key(term));
+    let guessed: Vec<Vec<Pattern>> = telling.iter().map(|term| guesses(search, *term)).collect();
+    let lost = telling.iter().zip(&guessed).any(|(term, guesses)| guesses.is_empty() && !stands(term));
+    if lost && !telling.iter().any(stands) {
         return;
     }
-    for akin in near(search, term) {
-        let number = search.terms[term].patterns.len();
-        let pattern =
-            Pattern { written: Some(akin.written), likeness: akin.likeness, ..Pattern::of(akin.key, Strength::Akin) };
-        search.take(term, number, &pattern);
-        search.terms[term].patterns.push(pattern);
+    for (term, guesses) in telling.into_iter().zip(guessed) {
+        for pattern in guesses {
+            search.take(term, search.terms[term].patterns.len(), &pattern);
+            search.terms[term].patterns.push(pattern);
+        }
     }
+}
+
+fn guesses(search: &Search<'_>, term: usize) -> Vec<Pattern> {
+    let found = || search.candidates.values().filter_map(|candidate| candidate.terms.get(&term));
+    let stands = found().any(|found| found.strength <= Strength::Respelt);
+    if stands || found().count() >= ENOUGH || !search.terms[term].meant.is_empty() {
+        return Vec::new();
+    }
+    let pattern = |akin: Akin| Pattern {
+        written: Some(akin.written),
+        likeness: akin.likeness,
+        ..Pattern::of(akin.key, Strength::Akin)
+    };
+    near(search, term).into_iter().map(pattern).collect()
 }
 
 /// The words of the index that are nearest to a term, few: near words themselves, and what several of them share.

@@ -170,9 +170,9 @@ impl<'a> Search<'a> {
                     self.terms[term].patterns.push(pattern);
                 }
                 apart::take(self, term);
-                akin::take(self, term);
             }
         }
+        akin::take(self);
         Ok(())
     }
 
