@@ -178,7 +178,7 @@ fn boxes_of_a_measure_stand_at_the_steps_of_another() {
 
 #[test]
 fn what_cannot_be_answered_is_not_answered_by_a_guess() {
-    // A question about profits is none about sales.
+    // A question about light and heat is none about sales.
     let rows: String = (1..=12).map(|n| format!("2024-{n:02}-01,{},{}\n", 300 + n * 17 % 90, 40 + n % 5)).collect();
     let sales = Table::read(format!("日付,売上高,来店者数\n{rows}").as_bytes()).unwrap();
     assert!(read("光熱費の推移", &sales, Language::Ja).failure.is_some());

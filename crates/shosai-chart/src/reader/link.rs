@@ -149,10 +149,12 @@ impl<'a> Said<'a> {
         }
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
-                let strength = match () {
-                    () if holds(&piece.text, &self.text.folded[span.clone()]) => KIN_IN_NAME,
-                    () if self.is_meaning(piece, span) => SYNONYM_AND_MEANING,
-                    () => SYNONYM,
+                let strength = if holds(&piece.text, &self.text.folded[span.clone()]) {
+                    KIN_IN_NAME
+                } else if self.is_meaning(piece, span) {
+                    SYNONYM_AND_MEANING
+                } else {
+                    SYNONYM
                 };
                 best.offer(strength, span.clone());
             }

@@ -1,5 +1,5 @@
 //! Columns near in meaning to words that nothing answers to: a guess by what words mean, where the reader would otherwise
-//! guess by the table's shape or give up. It is told.
+//! guess by the table's shape. It is told.
 
 use super::features::SURE;
 use super::lexicon::Sense;

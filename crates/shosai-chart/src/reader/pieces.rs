@@ -45,6 +45,9 @@ fn weight_of(piece: &str) -> f32 {
 /// The shortest word that a name written without gaps is cut at.
 const SHORTEST_PART: usize = 3;
 
+/// A longer run of letters is no name, and is not tried at every place.
+const LONGEST_NAME: usize = 60;
+
 /// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`, `percbelowpoverty`. What is no known word,
 /// with or without what stands before it, stays whole.
 pub fn run_together(name: &str) -> Vec<&str> {
@@ -52,7 +55,7 @@ pub fn run_together(name: &str) -> Vec<&str> {
         let senses = stem_senses(word);
         (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
     };
-    let whole = !name.is_ascii() || name.len() <= SHORTEST_PART + 1 || known(name);
+    let whole = !name.is_ascii() || !(SHORTEST_PART + 2..=LONGEST_NAME).contains(&name.len()) || known(name);
     // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
@@ -122,4 +125,18 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_at_the_words_in_it_and_a_long_run_of_letters_is_left_whole() {
+        assert_eq!(run_together("percbelowpoverty"), ["perc", "below", "poverty"]);
+        assert_eq!(run_together("disputes"), ["disputes"]);
+        assert_eq!(run_together("qzxvbnmk"), ["qzxvbnmk"]);
+        let endless = "poverty".repeat(20_000);
+        assert_eq!(run_together(&endless), [endless.as_str()]);
+    }
 }
