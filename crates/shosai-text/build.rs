@@ -3,7 +3,14 @@
 // A build script writes to the folder that cargo gives it.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 
-use std::{collections::BTreeMap, env, error::Error, fmt::Write, fs, io::Write as _, path::Path};
+use std::{
+    collections::{BTreeMap, HashMap},
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
+    path::Path,
+};
 
 use vibrato::SystemDictionaryBuilder;
 
@@ -29,22 +36,39 @@ const COMPRESSION: i32 = 9;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     let unknown = Unknown::read(yoin_ipadic::UNKOWN)?;
-    let mut kinds = Kinds::default();
-    let (lexicon, unknown_words) = (lexicon(yoin_ipadic::MORPHS, &mut kinds)?, unknown.words(&mut kinds)?);
+    let mut features = Features::new();
+    let (lexicon, unknown_words) = (lexicon(yoin_ipadic::MORPHS, &mut features)?, unknown.words(&mut features)?);
     let dictionary = SystemDictionaryBuilder::from_readers(
         lexicon.as_bytes(),
         connections(yoin_ipadic::MATRIX)?.as_bytes(),
         unknown.characters()?.as_bytes(),
         unknown_words.as_bytes(),
     )?;
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("kinds.txt"), kinds.lines.join("\n"))?;
-    let target = Path::new(&env::var("OUT_DIR")?).join("ipadic.zst");
-    let mut compressed = zstd::Encoder::new(fs::File::create(target)?, COMPRESSION)?;
-    dictionary.write(&mut compressed)?;
-    compressed.finish()?.flush()?;
-    let target = Path::new(&env::var("OUT_DIR")?).join("readings.zst");
-    fs::write(target, zstd::encode_all(readings(yoin_ipadic::MORPHS)?.as_bytes(), COMPRESSION)?)?;
+    let mut bytes = Vec::new();
+    dictionary.write(&mut bytes)?;
+    let target = |name: &str| Ok::<_, env::VarError>(Path::new(&env::var("OUT_DIR")?).join(name));
+    let pack = |bytes: &[u8]| zstd::encode_all(bytes, COMPRESSION);
+    fs::write(target("kinds.txt")?, features.kinds.lines.join("\n"))?;
+    fs::write(target("ipadic.zst")?, pack(&without_features(bytes, features.words.len())?)?)?;
+    fs::write(target("features.zst")?, pack(&features.bytes())?)?;
+    fs::write(target("readings.zst")?, pack(readings(yoin_ipadic::MORPHS)?.as_bytes())?)?;
     Ok(())
+}
+
+/// The analyser holds a text for every word. All are empty here, since [`Features`] has them, and a list of none is read
+/// sooner than one of so many empty texts and takes no memory: each is eight bytes of length, after their number.
+fn without_features(mut bytes: Vec<u8>, words: usize) -> Result<Vec<u8>, Box<dyn Error>> {
+    const LENGTH: usize = size_of::<u64>();
+    let mut list = u64::try_from(words)?.to_le_bytes().to_vec();
+    list.resize(LENGTH * (words + 1), 0);
+    let places = bytes.windows(LENGTH).enumerate().filter(|(_, number)| *number == &list[..LENGTH]);
+    let mut lists =
+        places.map(|(place, _)| place..place + list.len()).filter(|place| bytes.get(place.clone()) == Some(&*list));
+    let (Some(place), None) = (lists.next(), lists.next()) else {
+        return Err("the dictionary is written otherwise".into());
+    };
+    bytes.splice(place, [0; LENGTH]);
+    Ok(bytes)
 }
 
 /// Reads little-endian numbers and texts from the front of a slice.
@@ -79,37 +103,76 @@ impl<'a> Bytes<'a> {
     }
 }
 
-fn lexicon(morphs: &[u8], kinds: &mut Kinds) -> Result<String, Box<dyn Error>> {
+fn lexicon(morphs: &[u8], features: &mut Features) -> Result<String, Box<dyn Error>> {
     let mut bytes = Bytes(morphs);
     let mut csv = String::with_capacity(morphs.len() + morphs.len() / 2);
     while !bytes.0.is_empty() {
         let surface = bytes.text()?;
         let (left, right, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
-        let features = kinds.short(bytes.text()?);
-        writeln!(csv, "\"{}\",{left},{right},{cost},{features}", surface.replace('"', "\"\""))?;
+        let own = features.of(bytes.text()?)?;
+        // The analyser leaves such out.
+        if !surface.is_empty() {
+            features.words.push(own);
+            writeln!(csv, "\"{}\",{left},{right},{cost}", surface.replace('"', "\"\""))?;
+        }
     }
     Ok(csv)
 }
 
-/// The parts of speech and inflections that words share. A text is held for every word, so that it names their line
-/// here, and adds only the base form and the reading; nobody asks for the pronunciation.
+/// Texts with their numbers, in the order in which they came.
 #[derive(Default)]
-struct Kinds {
-    numbers: BTreeMap<String, usize>,
+struct Numbered {
+    numbers: HashMap<String, usize>,
     lines: Vec<String>,
 }
 
-impl Kinds {
-    fn short(&mut self, features: &str) -> String {
+impl Numbered {
+    fn number(&mut self, line: &str) -> usize {
+        if let Some(number) = self.numbers.get(line) {
+            return *number;
+        }
+        self.numbers.insert(line.to_owned(), self.lines.len());
+        self.lines.push(line.to_owned());
+        self.lines.len() - 1
+    }
+}
+
+/// What is known of each word, in the order of the lexicon: the numbers of its kind (parts of speech and inflection), its
+/// base form and its reading, since many share them. Nobody asks for the pronunciation.
+struct Features {
+    kinds: Numbered,
+    texts: Numbered,
+    words: Vec<(u16, [u32; 2])>,
+}
+
+impl Features {
+    fn new() -> Self {
+        let mut texts = Numbered::default();
+        // What the dictionary does not say is the first text.
+        texts.number("*");
+        Self { kinds: Numbered::default(), texts, words: Vec::new() }
+    }
+
+    fn of(&mut self, features: &str) -> Result<(u16, [u32; 2]), Box<dyn Error>> {
         const SHARED: usize = 6;
         let parts: Vec<&str> = features.split(',').collect();
-        let line = parts[..SHARED.min(parts.len())].join(",");
-        let number = *self.numbers.entry(line.clone()).or_insert_with(|| {
-            self.lines.push(line);
-            self.lines.len() - 1
-        });
-        let own = |place: usize| parts.get(place).copied().filter(|own| !own.is_empty()).unwrap_or("*");
-        format!("{number},{},{}", own(SHARED), own(SHARED + 1))
+        let kind = self.kinds.number(&parts[..SHARED.min(parts.len())].join(","));
+        let mut own = |place: usize| {
+            let text = parts.get(place).copied().filter(|own| !own.is_empty()).unwrap_or("*");
+            u32::try_from(self.texts.number(text))
+        };
+        Ok((u16::try_from(kind)?, [own(SHARED)?, own(SHARED + 1)?]))
+    }
+
+    /// The number of words, their kinds, bases and readings, each a column, and the texts, a line each.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = (self.words.len() as u32).to_le_bytes().to_vec();
+        bytes.extend(self.words.iter().flat_map(|(kind, _)| kind.to_le_bytes()));
+        for column in 0..2 {
+            bytes.extend(self.words.iter().flat_map(|(_, own)| own[column].to_le_bytes()));
+        }
+        bytes.extend(self.texts.lines.join("\n").into_bytes());
+        bytes
     }
 }
 
@@ -217,13 +280,14 @@ impl<'a> Unknown<'a> {
     }
 
     /// `unk.def`: what a word of a category may be.
-    fn words(&self, kinds: &mut Kinds) -> Result<String, Box<dyn Error>> {
+    fn words(&self, features: &mut Features) -> Result<String, Box<dyn Error>> {
         let mut text = String::new();
         for (number, name) in CATEGORIES.iter().enumerate() {
             for index in self.first[number]..self.first[number] + self.counts[number] {
                 let mut bytes = Bytes(&self.entries[self.offsets[index]..]);
                 let (left, right, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
-                writeln!(text, "{name},{left},{right},{cost},{}", kinds.short(bytes.text()?))?;
+                let (kind, _) = features.of(bytes.text()?)?;
+                writeln!(text, "{name},{left},{right},{cost},{kind}")?;
             }
         }
         Ok(text)

@@ -12,31 +12,74 @@ static KINDS: LazyLock<Vec<[&str; 6]>> = LazyLock::new(|| {
     lines.map(split).collect()
 });
 
+/// The words of the dictionary in its order: for each its kind, base form and reading, by their numbers.
+struct Table {
+    kinds: Vec<u16>,
+    bases: Vec<u32>,
+    readings: Vec<u32>,
+    text: String,
+    /// Where each text ends in `text`.
+    ends: Vec<u32>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let unpacked = zstd::decode_all(EMBEDDED).ok().and_then(Table::read);
+    // Made with the program: only a damaged one has none.
+    unpacked.unwrap_or(Table { kinds: vec![], bases: vec![], readings: vec![], text: String::new(), ends: vec![] })
+});
+
+static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/features.zst"));
+
+impl Table {
+    fn read(mut bytes: Vec<u8>) -> Option<Self> {
+        let (count, rest) = bytes.split_first_chunk()?;
+        let count = u32::from_le_bytes(*count) as usize;
+        let (kinds, rest) = rest.split_at_checked(2 * count)?;
+        let (bases, rest) = rest.split_at_checked(4 * count)?;
+        let (readings, text) = rest.split_at_checked(4 * count)?;
+        let kinds = kinds.as_chunks().0.iter().map(|number| u16::from_le_bytes(*number)).collect();
+        let numbers = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|number| u32::from_le_bytes(*number)).collect();
+        let (bases, readings, start) = (numbers(bases), numbers(readings), bytes.len() - text.len());
+        bytes.drain(..start);
+        let mut text = String::from_utf8(bytes).ok()?;
+        text.shrink_to_fit();
+        let ends = text.match_indices('\n').map(|(end, _)| end as u32).chain([text.len() as u32]).collect();
+        Some(Self { kinds, bases, readings, text, ends })
+    }
+
+    fn text(&self, number: u32) -> &str {
+        let number = number as usize;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize + 1);
+        self.ends.get(number).map_or("*", |end| &self.text[start..*end as usize])
+    }
+}
+
 /// What the dictionary says of a word; `*` stands for what it does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// As the dictionary holds it: the number of the kind, the base form, the reading.
-    text: &'static str,
     kind: u16,
-    base: u16,
-    reading: u16,
+    /// Numbers of texts.
+    base: u32,
+    reading: u32,
 }
 
+/// The text that says nothing.
+const NOTHING: u32 = 0;
+
 impl Features {
-    pub(crate) fn of(text: &'static str) -> Self {
-        let base = text.find(',').map_or(text.len(), |comma| comma + 1);
-        let reading = text.rfind(',').map_or(text.len(), |comma| comma + 1).max(base);
-        let kind = text[..base].trim_end_matches(',').parse().unwrap_or(u16::MAX);
-        let short = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
-        Self { text, kind, base: short(base), reading: short(reading) }
+    /// Those of a word of the dictionary, by its place there.
+    pub(crate) fn of(word: u32) -> Option<Self> {
+        let at = word as usize;
+        Some(Self { kind: *TABLE.kinds.get(at)?, base: *TABLE.bases.get(at)?, reading: *TABLE.readings.get(at)? })
+    }
+
+    /// Those of a word that it does not have, of which the kind is guessed.
+    pub(crate) fn unknown(kind: &str) -> Self {
+        Self { kind: kind.parse().unwrap_or(u16::MAX), base: NOTHING, reading: NOTHING }
     }
 
     fn shared(self, place: usize) -> &'static str {
         KINDS.get(usize::from(self.kind)).map_or("*", |kind| kind[place])
-    }
-
-    fn own(self, start: u16, end: usize) -> &'static str {
-        self.text.get(usize::from(start)..end).filter(|own| !own.is_empty()).unwrap_or("*")
     }
 
     /// The part of speech, such as 名詞.
@@ -66,12 +109,12 @@ impl Features {
 
     /// The dictionary form.
     pub fn base(self) -> &'static str {
-        self.own(self.base, usize::from(self.reading).saturating_sub(1))
+        TABLE.text(self.base)
     }
 
     /// The reading in katakana.
     pub fn reading(self) -> &'static str {
-        self.own(self.reading, self.text.len())
+        TABLE.text(self.reading)
     }
 }
 

@@ -2,9 +2,13 @@
 //!
 //! The dictionary is part of the program, compressed, and read when the first text is analysed.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{io::BufReader, ops::Range, sync::LazyLock};
 
-use vibrato::{Dictionary, Tokenizer, tokenizer::worker::Worker};
+use vibrato::{
+    Dictionary, Tokenizer,
+    dictionary::{LexType, WordIdx},
+    tokenizer::worker::Worker,
+};
 
 use crate::features::Features;
 
@@ -18,7 +22,8 @@ const LONGEST_UNKNOWN: usize = 24;
 const CUTS: [char; 8] = ['。', '！', '？', '、', '」', '，', '.', ' '];
 
 static ANALYSER: LazyLock<Option<Tokenizer>> = LazyLock::new(|| {
-    let decoded = zstd::Decoder::new(EMBEDDED).ok()?;
+    // It is read number by number, which asks for a buffer.
+    let decoded = BufReader::with_capacity(1 << 16, zstd::Decoder::new(EMBEDDED).ok()?);
     // The embedded bytes are made by the build, so reading them back only fails when the program itself is damaged.
     let analyser = Tokenizer::new(Dictionary::read(decoded).ok()?);
     Some(analyser.ignore_space(true).ok()?.max_grouping_len(LONGEST_UNKNOWN))
@@ -124,16 +129,17 @@ impl Words {
             let range = part.start + range.start..part.start + range.end;
             let surface = &text[range.clone()];
             if !surface.chars().all(char::is_whitespace) || surface == "\u{3000}" {
-                words.push(Word { surface, range, features: Features::of(static_feature(token.word_idx())) });
+                words.push(Word { surface, range, features: features(token.word_idx()) });
             }
         }
     }
 }
 
-/// The feature text as the dictionary holds it, which lives as long as the program.
-fn static_feature(word: vibrato::dictionary::WordIdx) -> &'static str {
-    let analyser: &'static Option<Tokenizer> = &ANALYSER;
-    analyser.as_ref().map_or("", |analyser| analyser.dictionary().word_feature(word))
+fn features(word: WordIdx) -> Features {
+    match word.lex_type {
+        LexType::System => Features::of(word.word_id).unwrap_or_else(|| Features::unknown("")),
+        _ => Features::unknown(ANALYSER.as_ref().map_or("", |analyser| analyser.dictionary().word_feature(word))),
+    }
 }
 
 /// Lines, and parts of lines that are too long.
