@@ -10,7 +10,8 @@ use super::{abroad, apart};
 use crate::corpus::Library;
 use crate::index::key;
 use crate::query::{
-    Dictionary, Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, meanings, read_as,
+    Parsed, Piece, Source, Spellings, homophones, is_generic, is_hiragana, is_kanji, meanings, read_as, sudachi,
+    sudachi_in_doubt,
 };
 use shosai_text::Words;
 
@@ -134,7 +135,7 @@ impl Seek<'_> {
             }
             self.abroad(piece, &mut patterns);
             if patterns.found.is_empty() {
-                for other in Dictionary::doubtful(&piece.text) {
+                for other in sudachi_in_doubt(&piece.text) {
                     patterns.add(self, &other, Strength::Head, Strength::Head);
                 }
             }
@@ -190,7 +191,7 @@ impl Seek<'_> {
         for other in &others {
             patterns.add(self, other, strength, strength);
         }
-        let remote = Dictionary::remote(word);
+        let remote = sudachi(word);
         patterns.said.extend(others.into_iter().chain(remote.iter().cloned()));
         for other in remote {
             patterns.add(self, &other, strength.max(Strength::Remote), strength.max(Strength::Remote));

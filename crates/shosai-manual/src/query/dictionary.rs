@@ -21,14 +21,8 @@ const DAILY: &str = include_str!("../../data/daily-words.txt");
 const ENGLISH: &str = include_str!("../../data/english-words.txt");
 /// Words of both languages, one group a line.
 const TWO_LANGUAGES: &str = include_str!("../../data/two-languages.txt");
-/// Sudachi's synonyms, compressed; see `assets/synonyms`.
-const SUDACHI: &[u8] = include_bytes!("../../../../assets/synonyms/sudachi.txt.zst");
-/// Shorter words in hiragana stand within others everywhere.
-const SHORTEST_KANA: usize = 4;
-/// A word of many meanings has many synonyms; the first groups are the usual ones.
-const MOST_REMOTE: usize = 12;
 /// A single character stands in far too many words to be searched for another.
-const SHORTEST_WORD: usize = 2;
+pub(super) const SHORTEST_WORD: usize = 2;
 /// More groups than this are not taken from one file.
 const MOST_GROUPS: usize = 20_000;
 
@@ -45,8 +39,6 @@ struct Groups {
     groups: Vec<Vec<String>>,
     /// By the word in the spelling that all its spellings share.
     by_word: HashMap<String, Vec<u32>>,
-    /// The same for words that lead to the others in doubt only.
-    in_doubt: HashMap<String, Vec<u32>>,
 }
 
 impl Dictionary {
@@ -78,30 +70,6 @@ impl Dictionary {
             made.user.add(vec![one.to_owned(), other.to_owned()], None);
         }
         made
-    }
-
-    /// Words of Sudachi's dictionary for `word`, which are wider than those of manuals.
-    pub fn remote(word: &str) -> Vec<String> {
-        sudachi().map(|groups| Self::from(groups, &groups.by_word, word)).unwrap_or_default()
-    }
-
-    /// Words of it that a word of several meanings may stand for.
-    pub fn doubtful(word: &str) -> Vec<String> {
-        sudachi().map(|groups| Self::from(groups, &groups.in_doubt, word)).unwrap_or_default()
-    }
-
-    fn from(groups: &Groups, known: &HashMap<String, Vec<u32>>, word: &str) -> Vec<String> {
-        let shared = shared_spelling(word);
-        let kana = |word: &str| word.chars().all(is_hiragana) && word.chars().count() < SHORTEST_KANA;
-        let numbers = known.get(&shared).into_iter().flatten();
-        let others = numbers.flat_map(|group| &groups.groups[*group as usize]);
-        let mut found: Vec<String> = Vec::new();
-        for other in others.filter(|other| !kana(other) && shared_spelling(other) != shared).take(MOST_REMOTE) {
-            if !found.contains(other) {
-                found.push(other.clone());
-            }
-        }
-        found
     }
 
     /// Reads a user's file and says which lines were not understood.
@@ -168,38 +136,7 @@ pub(crate) fn in_both_languages(word: &str) -> Vec<&'static str> {
     groups.get(&shared_spelling(word)).cloned().unwrap_or_default()
 }
 
-/// The groups of Sudachi's dictionary, read when first asked for.
-fn sudachi() -> Option<&'static Groups> {
-    static GROUPS: OnceLock<Option<Groups>> = OnceLock::new();
-    let read = || {
-        let text = String::from_utf8(zstd::decode_all(SUDACHI).ok()?).ok()?;
-        let mut groups = Groups::default();
-        text.lines().for_each(|line| groups.add_marked(line));
-        Some(groups)
-    };
-    GROUPS.get_or_init(read).as_ref()
-}
-
 impl Groups {
-    /// A group in which words behind `~` are found by the others and do not lead to them.
-    fn add_marked(&mut self, line: &str) {
-        let number = self.groups.len() as u32;
-        let mut group = Vec::new();
-        for word in line.split(',') {
-            let plain = word.strip_prefix('~').unwrap_or(word);
-            if plain.chars().count() < SHORTEST_WORD {
-                continue;
-            }
-            let known = if plain == word { &mut self.by_word } else { &mut self.in_doubt };
-            let numbers = known.entry(shared_spelling(plain)).or_default();
-            if numbers.last() != Some(&number) {
-                numbers.push(number);
-            }
-            group.push(plain.to_owned());
-        }
-        self.groups.push(group);
-    }
-
     fn add_line(&mut self, line: &str) {
         let (wide, members) = match line.split_once('>') {
             Some((wide, members)) => (Some(wide.trim()), members),
@@ -304,14 +241,6 @@ mod tests {
         assert!(dictionary.others("ﾕｰｻﾞ", None).contains(&"利用者".to_owned()));
         assert!(dictionary.others("ハラスメント", None).contains(&"パワハラ".to_owned()));
         assert!(!dictionary.others("パワハラ", None).contains(&"ハラスメント".to_owned()));
-    }
-
-    #[test]
-    fn sudachis_words_lead_to_one_another_unless_they_are_marked() {
-        assert!(Dictionary::remote("宛先").contains(&"届け先".to_owned()));
-        assert!(Dictionary::remote("コンサルタント").contains(&"コンサル".to_owned()));
-        assert!(!Dictionary::remote("コンサル").contains(&"コンサルタント".to_owned()));
-        assert!(Dictionary::doubtful("お気に入り").contains(&"ブックマーク".to_owned()));
     }
 
     #[test]
