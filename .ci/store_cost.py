@@ -2,7 +2,8 @@
 import os, threading, time
 
 SECONDS = 6.0
-CLIENTS = 8
+# Callers of each server, so that each is as busy beside others as alone: a busier one wakes less often a call.
+CLIENTS = 4
 CALLS = [
     ("manual_find", {"query": "年次有給休暇"}),
     ("vault_read", {"path": "cost.md"}),
@@ -34,7 +35,7 @@ def load(judge, secret, ports, servers, tool, arguments):
         with lock:
             waits.extend(own)
     before = processor_seconds(servers)
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(CLIENTS)]
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(CLIENTS * len(ports))]
     [thread.start() for thread in threads], [thread.join() for thread in threads]
     spent = processor_seconds(servers) - before
     return len(waits) / spent
@@ -58,7 +59,7 @@ def measure(judge, secret):
     alone = judge.start_server("alone", f"{judge.work}/files", judge.ALONE, {})
     places = [("files", [judge.ALONE], [alone]), ("one replica", judge.SERVERS[:1], [judge.replicas[0]]), ("three replicas", judge.SERVERS, list(judge.replicas.values()))]
     for _, ports, _ in places[:2]:
-        for name in ["cost", "cost-warm", "cost-alone", *(f"cost-{number}" for number in range(CLIENTS))]:
+        for name in ["cost", "cost-warm", "cost-alone", *(f"cost-{number}" for number in range(CLIENTS * len(judge.SERVERS)))]:
             judge.Client(secret, ports[0]).call("vault_create", path=f"{name}.md", content="# 費用\n" + "本文。\n" * 200)
     for tool, arguments in CALLS:
         found = {}

@@ -1,9 +1,10 @@
 """Three replicas behind haproxy, on PostgreSQL through pgbouncer and on SeaweedFS: what the store promises, tried.
 
-`--long` writes more and kills more often; `--only NAME` makes one trial; `--only cost` says what calls cost."""
+`--long` writes more and kills more often; `--only NAME` makes one trial; `--only cost` says what calls cost,
+`--only tenants` what a replica of many tenants holds."""
 import http.client, itertools, json, os, pwd, random, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
-import store_cost
+import store_cost, store_tenants
 from store_relay import Relay
 from store_suites import SUITES, differences, files, first_difference, replay, rows
 
@@ -124,9 +125,9 @@ def start_trial(**environment):
         start_replica(at)
 
 
-def shosai(*arguments, workspace="ws0", **environment):
+def shosai(*arguments, workspace="ws0", seconds=120, **environment):
     done = subprocess.run([SHOSAI, "--workspace", f"{work}/{workspace}", "--json", *arguments], capture_output=True, text=True,
-                          env={**os.environ, **STORE, **environment}, timeout=120)
+                          env={**os.environ, **STORE, **environment}, timeout=seconds)
     if done.returncode != 0:
         raise SystemExit(f"shosai {' '.join(arguments)}: {done.stderr}")
     return json.loads(done.stdout)
@@ -598,6 +599,8 @@ def main():
     }
     if ONLY == "cost":
         return store_cost.measure(sys.modules[__name__], people[0])
+    if ONLY == "tenants":
+        return store_tenants.measure(sys.modules[__name__], 1000 if LONG else 120)
     for name in [ONLY] if ONLY else trials:
         begun = time.monotonic()
         trials[name]()
