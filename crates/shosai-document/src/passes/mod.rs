@@ -33,7 +33,7 @@ pub use listing::FEED;
 pub use pictures::Resources;
 pub use plainly::{captions_beneath, on_one_line};
 pub use raw::keep_raw;
-pub use shortcodes::DIALECT;
+pub use shortcodes::{DIALECT, PAGE_BREAK};
 pub use simplify::{callout, callout_kind, simplify};
 
 use crate::{
