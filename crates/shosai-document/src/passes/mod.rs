@@ -14,6 +14,7 @@ mod formulas;
 mod labels;
 mod layouts;
 mod listing;
+mod macros;
 mod margins;
 mod pictures;
 mod plainly;
@@ -95,6 +96,7 @@ impl Passes<'_> {
         self.dates(document);
         self.extras(document);
         formulas::environments(document);
+        self.macros(document);
         self.conditional(document);
         self.shortcodes(document, project);
         self.listings(document);

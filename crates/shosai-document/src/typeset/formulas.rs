@@ -78,9 +78,17 @@ mod tests {
 
     #[test]
     fn formulas_of_statistics_are_set() {
-        let source = "$(x)^\\top\\Sigma y$ $|x|^T y$ $[A]^{T}B_{(i)_j k}$ ${(x)}^\\top\\Sigma$\n";
+        let source =
+            "$$a$$ {#eq-a}\n\nSee @eq-a. $(x)^\\top\\Sigma y$ $|x|^T y$ $[A]^{T}B_{(i)_j k}$ ${(x)}^\\top\\Sigma$\n";
         let told = rendered_with(find("pdf").unwrap(), source, None).unwrap().warnings;
         assert!(told.is_empty(), "{told:?}");
+    }
+
+    #[test]
+    fn signs_in_titles_are_no_labels() {
+        let source = "# 要件①\n\n## ⅱ. B̂ (Ⓐ) 👍\n\n[a](#要件①)\n";
+        let told = rendered_with(find("pdf").unwrap(), source, None).unwrap().warnings;
+        assert!(!told.iter().any(|told| told.message.to_string().contains("label")), "{told:?}");
     }
 
     #[test]

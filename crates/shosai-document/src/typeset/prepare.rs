@@ -281,12 +281,36 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
                 BlockKind::Table(table) => &mut table.attributes.id,
                 _ => continue,
             };
+            *id = label(id);
             if !id.is_empty() && !ids.insert(id.clone()) {
                 // A label given twice stops Typst as soon as something refers to it.
                 id.clear();
             }
         }
     });
+    walk::each_inline_list(blocks, &mut |inlines| {
+        for inline in inlines {
+            if let InlineKind::Span(attributes, _) = &inline.kind
+                && attributes.get("equation-number").is_some()
+            {
+                ids.insert(label(&attributes.id));
+            }
+        }
+    });
+}
+
+/// An identifier as a label of Typst, which is of letters and digits: `要件①` has a sign.
+fn label(id: &str) -> String {
+    let mut label = String::with_capacity(id.len());
+    for letter in id.chars() {
+        let enclosed = matches!(letter, '\u{2460}'..='\u{24ff}' | '\u{1f000}'..);
+        if letter.is_ascii_alphanumeric() || letter.is_alphabetic() && !enclosed || "-_.:".contains(letter) {
+            label.push(letter);
+        } else {
+            label.push_str(&format!("u{:x}", u32::from(letter)));
+        }
+    }
+    label
 }
 
 fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, context: &WriteContext) {
@@ -310,6 +334,9 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
             None => inline.kind = InlineKind::Emphasis(std::mem::take(alt)),
         },
         InlineKind::Link { target, content, .. } => {
+            if let Some(id) = target.url.strip_prefix('#') {
+                target.url = format!("#{}", label(id));
+            }
             let dangling = target.url.strip_prefix('#').is_some_and(|id| !ids.contains(id));
             if dangling || target.url.trim().is_empty() {
                 inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(content));
@@ -317,6 +344,7 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
         }
         InlineKind::Cite(_, shown) => inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(shown)),
         InlineKind::Span(attributes, content) => {
+            attributes.id = label(&attributes.id);
             if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
                 let text = format!("#doc-ruby({}, {})", string(&walk::plain_text(content)), string(reading));
                 inline.kind = InlineKind::Raw { format: "typst".to_owned(), text };

@@ -322,10 +322,10 @@ mod tests {
             ("book/_variables.yml", "product: {name: 書斎}\n"),
             (
                 "book/part/_metadata.yml",
-                "csl: own.csl\nnumber-sections: true\nlogo: ../../outside.qmd\ncss: ../a.css\n",
+                "csl: own.csl\nnumber-sections: true\nlogo: ../../outside.qmd\ncss: ../b.css\n",
             ),
             ("book/part/deep/two.qmd", "# Two\n"),
-            ("book/part/a.css", ""),
+            ("book/part/b.css", ""),
             ("book/part/one.qmd", "# One\n"),
             ("book/part/p.svg", "<svg/>"),
             ("book/shared.qmd", "shared"),
@@ -361,7 +361,7 @@ mod tests {
         let outer =
             json!({"bibliography": "/refs.bib", "format": {"html": {"toc": true, "css": "/a.css"}}, "lang": "ja"});
         let inner = json!({
-            "csl": "/part/own.csl", "number-sections": true, "logo": "/part/../../outside.qmd", "css": "/part/../a.css"
+            "csl": "/part/own.csl", "number-sections": true, "logo": "/part/../../outside.qmd", "css": "/part/../b.css"
         });
         let usual = Value::Object(of_books());
         assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [usual, outer, inner]);
@@ -369,7 +369,7 @@ mod tests {
         assert_eq!(Surroundings::of(&context, Some("outside.qmd")).project(), Project::default());
         let deep = Surroundings::of(&context, Some("book/part/deep/two.qmd")).project();
         let css = deep.layers.last().and_then(|layer| layer.get("css"));
-        assert_eq!(css, Some(&json!("../a.css")), "only the document has it");
+        assert_eq!(css, Some(&json!("../b.css")), "only the document has it");
     }
 
     #[test]

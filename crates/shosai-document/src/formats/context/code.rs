@@ -122,10 +122,10 @@ mod tests {
 
     #[test]
     fn code_is_told_apart_and_the_commands_are_defined() {
-        let source = "```python\nif x_y:\n    return \"{a}\"  # /ETEX\n```\n\n```nolanguage\nx\n```\n";
+        let source = "```python\nif x_y:\n    return \"a_b\"  # /ETEX\n```\n\n```nolanguage\nx\n```\n";
         let text = String::from_utf8(render_with(find("context").unwrap(), source, None).unwrap()).unwrap();
         let set = "\\starthighlighting\n/BTEX\\ControlFlowTok{if}\\NormalTok{ x\\letterunderscore{}y:}/ETEX\n    \
-            /BTEX\\ControlFlowTok{return} \\StringTok{\"\\letteropenbrace{}a\\letterclosebrace{}\"}/ETEX  \
+            /BTEX\\ControlFlowTok{return} \\StringTok{\"a\\letterunderscore{}b\"}/ETEX  \
             /BTEX\\CommentTok{\\letterhash{} \\letterslash{}ETEX}/ETEX\n\\stophighlighting";
         assert!(text.contains(set), "{text}");
         assert!(text.contains("\\define[1]\\ControlFlowTok{\\color[ControlFlowTok]{#1}}"), "{text}");
