@@ -119,6 +119,7 @@ impl Passes<'_> {
     /// What follows once references are known.
     pub fn finish(&mut self, document: &mut Document) {
         self.citations(document);
+        self.tell_formulas(document);
         if self.format.pictures == Pictures::Embedded {
             wide::join_lines(&mut document.blocks);
         }
