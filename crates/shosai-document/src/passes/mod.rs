@@ -100,6 +100,10 @@ impl Passes<'_> {
         self.conditional(document);
         self.shortcodes(document, project);
         self.listings(document);
+        if document.metadata.get("listing").is_some() {
+            // What is listed has shortcodes of its own.
+            self.shortcodes(document, project);
+        }
         self.raw_marks(document);
         self.raw_tables(document);
         self.tell_raw(document);
