@@ -83,7 +83,8 @@ fn apart(block: Block) -> Vec<Block> {
 /// Tables of Markdown have no identifier, classes or settings; a division around one has an identifier.
 fn anchor(block: &mut Block) {
     let BlockKind::Table(table) = &mut block.kind else { return };
-    let id = std::mem::take(&mut table.attributes).id;
+    let mut attributes = std::mem::take(&mut table.attributes);
+    let id = std::mem::take(&mut attributes.id);
     if !id.is_empty() {
         let line = block.line;
         let table = std::mem::replace(block, Block::new(line, BlockKind::Rule));
