@@ -110,6 +110,9 @@ pub fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>
     for layer in project.layers.iter().chain([&front.0]) {
         let mut layer = layer.clone();
         let formats = layer.remove("format");
+        if let Some(own) = layer.get("metadata").and_then(Value::as_object) {
+            merge(&mut settings, own);
+        }
         merge(&mut settings, &layer);
         for (name, own) in formats.as_ref().and_then(Value::as_object).into_iter().flatten() {
             if let Some(own) = own.as_object().filter(|_| format.is_named(name)) {

@@ -267,6 +267,7 @@ data-is-path = `{ $path }` is a file of the workspace, not a table
     .code = invalid_parameter
     .hint = give it as `path` instead of `data`
 path-leaves-workspace = `{ $path }` leads out of the workspace
+template-not-used = the template `{ $name }` is not used, the own look is: { $reason }
 settings-unread = the settings in `{ $path }` were not read: { $reason }
 settings-no-map = it holds no keys and values
 settings-broken = its YAML is broken at line { $line }

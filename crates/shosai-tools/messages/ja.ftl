@@ -199,6 +199,7 @@ figures-undrawn = 図が { $count } つ描けず、コードのまま載って�
 data-is-path = `{ $path }` は表の中身ではなく、ワークスペースのファイルです
     .hint = `data` ではなく `path` に指定してください
 path-leaves-workspace = `{ $path }` はワークスペースの外を指しています
+template-not-used = テンプレート `{ $name }` は使わず、標準の体裁にしました: { $reason }
 settings-unread = `{ $path }` の設定は読めませんでした: { $reason }
 settings-no-map = キーと値がありません
 settings-broken = { $line } 行目の YAML が壊れています

@@ -47,11 +47,22 @@ struct Gathered {
     warnings: Vec<Warning>,
 }
 
+/// Formats that are read on pages.
+const ON_PAPER: [&str; 4] = ["pdf", "typst", "docx", "odt"];
+/// The setting that a whole book has.
+pub const BOOK: &str = "whole-book";
+
 /// Writes the book as one file.
 pub fn write_file(whole: &Whole<'_>) -> Result<Rendered, Failure> {
     let request = whole.request;
     let Gathered { chapters, targets, mut warnings } = gathered(whole)?;
-    let mut document = merge(chapters, settings(whole), about(whole));
+    let on_paper = ON_PAPER.contains(&request.format.id);
+    let mut metadata = settings(whole);
+    if on_paper {
+        metadata.0.entry("toc").or_insert(true.into());
+        metadata.0.insert(BOOK.to_owned(), true.into());
+    }
+    let mut document = merge(chapters, metadata, about(whole), on_paper);
     let mut passes = Passes::of(request);
     let here = targets.into_iter().map(|(key, own)| (key, crate::passes::Numbered { page: String::new(), ..own }));
     passes.refer(&mut document, &here.collect());
@@ -78,7 +89,8 @@ pub fn settings(whole: &Whole<'_>) -> Metadata {
 }
 
 fn gathered(whole: &Whole<'_>) -> Result<Gathered, Failure> {
-    let mut gathered = Gathered { chapters: Vec::new(), targets: HashMap::new(), warnings: Vec::new() };
+    let warnings = whole.request.resources.project().warnings;
+    let mut gathered = Gathered { chapters: Vec::new(), targets: HashMap::new(), warnings };
     for (chapter, place) in whole.book.chapters.iter().zip(whole.book.places()) {
         if (whole.request.cancelled)() {
             break;

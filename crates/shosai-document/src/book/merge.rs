@@ -4,13 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::assemble::Ready;
 use crate::{
+    passes::PAGE_BREAK,
     reader::read_inlines,
     site::joined,
     tree::{Attributes, Block, BlockKind, Document, InlineKind, Metadata, walk},
 };
 
-/// One document of all chapters.
-pub fn merge(chapters: Vec<Ready>, settings: Metadata, front_matter: Metadata) -> Document {
+/// One document of all chapters; on paper each begins on a page of its own.
+pub fn merge(chapters: Vec<Ready>, settings: Metadata, front_matter: Metadata, on_paper: bool) -> Document {
     let mut whole = Document { metadata: settings, front_matter, ..Document::default() };
     whole.metadata.0.insert("number-sections".to_owned(), false.into());
     if let Some(lang) = chapters.iter().find_map(|chapter| chapter.document.metadata.language()) {
@@ -47,6 +48,10 @@ pub fn merge(chapters: Vec<Ready>, settings: Metadata, front_matter: Metadata) -
         whole.media.take_over(media, moved);
         if let Some(id) = document.blocks.iter().find_map(heading_id) {
             starts.insert(chapter.path, id);
+        }
+        if on_paper {
+            let attributes = Attributes::with_classes([PAGE_BREAK]);
+            blocks.push(vec![Block::new(1, BlockKind::Div { attributes, content: Vec::new() })]);
         }
         blocks.push(document.blocks);
     }

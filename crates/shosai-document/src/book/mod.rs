@@ -5,7 +5,7 @@ mod merge;
 mod plan;
 mod press;
 
-pub use assemble::{Library, Whole, write_file};
+pub use assemble::{BOOK, Library, Whole, write_file};
 pub use plan::{Entry, Role, entries};
 pub use press::{Press, write_site};
 

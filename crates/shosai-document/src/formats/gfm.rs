@@ -80,10 +80,11 @@ fn apart(block: Block) -> Vec<Block> {
     parts.into_iter().map(|part| Block::new(line, BlockKind::Paragraph(part))).collect()
 }
 
-/// Tables of Markdown have no identifier; a division around one has.
+/// Tables of Markdown have no identifier, classes or settings; a division around one has an identifier.
 fn anchor(block: &mut Block) {
     let BlockKind::Table(table) = &mut block.kind else { return };
-    let id = std::mem::take(&mut table.attributes.id);
+    let mut attributes = std::mem::take(&mut table.attributes);
+    let id = std::mem::take(&mut attributes.id);
     if !id.is_empty() {
         let line = block.line;
         let table = std::mem::replace(block, Block::new(line, BlockKind::Rule));
@@ -118,4 +119,18 @@ fn alert(kind: &str, title: Option<Vec<Inline>>, mut content: Vec<Block>, line: 
     let mark = admonitions::raw_line(line, format!("[!{}]", kind.to_uppercase()));
     content.insert(0, Block::new(line, BlockKind::Paragraph(vec![mark])));
     vec![Block::new(line, BlockKind::Quote(content))]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{formats::find, office::testing::render_with};
+
+    #[test]
+    fn what_is_said_about_a_table_is_no_text() {
+        let source = "| a |\n|---|\n| 1 |\n\n: Cap {#tbl-x .striped tbl-colwidths=\"[5]\"}\n";
+        for format in ["gfm", "commonmark", "hugo", "docusaurus"] {
+            let text = String::from_utf8(render_with(find(format).unwrap(), source, None).unwrap()).unwrap();
+            assert!(text.contains("Cap") && text.contains("tbl-x") && !text.contains("{."), "{format}: {text}");
+        }
+    }
 }

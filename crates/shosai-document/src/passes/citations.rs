@@ -1,6 +1,7 @@
 //! Citations: `[@key, p. 3]` becomes what the style says, and the works cited are listed at the end.
 
 mod csl_json;
+mod faulty;
 mod languages;
 mod list;
 mod notes;

@@ -1,6 +1,13 @@
-//! LaTeX environments of formulas that stand in the text without dollar signs.
+//! LaTeX environments of formulas that stand in the text without dollar signs, and formulas that cannot be set.
 
-use crate::tree::{Block, BlockKind, Document, Inline, InlineKind, MathKind, walk};
+use std::collections::HashSet;
+
+use super::Passes;
+use crate::{
+    carta, messages,
+    office::math,
+    tree::{Block, BlockKind, Document, Inline, InlineKind, MathKind, walk},
+};
 
 /// The environments that are formulas.
 const FORMULAS: [&str; 8] =
@@ -27,6 +34,48 @@ pub fn environments(document: &mut Document) {
     });
 }
 
+impl Passes<'_> {
+    /// Says which commands the formulas of pages and slides show as letters, each once.
+    pub(super) fn tell_formulas(&mut self, document: &mut Document) {
+        let writer = match self.format.id {
+            "html" | "revealjs" => "html",
+            "pdf" | "typst" | "beamer" => "typst",
+            _ => return,
+        };
+        let mut seen = HashSet::new();
+        let mut told = Vec::new();
+        walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+            for inline in inlines {
+                let InlineKind::Math(_, tex) = &inline.kind else { continue };
+                if let Err(reason) = math::read(tex)
+                    && !seen.contains(&reason.to_string())
+                    && !is_set(tex, writer)
+                {
+                    seen.insert(reason.to_string());
+                    told.push((inline.line, tex.trim().to_owned(), reason));
+                }
+            }
+        });
+        for (line, tex, reason) in told {
+            self.warn(line, messages::FormulaAsLetters { tex, reason });
+        }
+    }
+}
+
+/// Whether a writer makes a formula of it without a command left as its name.
+fn is_set(tex: &str, writer: &str) -> bool {
+    let formula = Inline::new(0, InlineKind::Math(MathKind::Inline, tex.to_owned()));
+    let blocks = vec![Block::new(0, BlockKind::Paragraph(vec![formula]))];
+    let alone = Document { blocks, ..Document::default() };
+    let made = carta::write(&alone, writer, |options| options.math_method = ::carta::MathMethod::Mathml);
+    let names = tex.split('\\').skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_alphabetic()).next());
+    let mut names = names.flatten().filter(|name| !name.is_empty() && !math::is_function(name));
+    made.is_ok_and(|made| match writer {
+        "typst" => made.trim_start().starts_with('$'),
+        _ => !names.any(|name| made.contains(&format!("<mi>{name}</mi>"))),
+    })
+}
+
 fn is_formula(text: &str) -> bool {
     let Some((name, rest)) = text.trim().strip_prefix("\\begin{").and_then(|rest| rest.split_once('}')) else {
         return false;
@@ -37,6 +86,17 @@ fn is_formula(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{formats::find, office::testing::rendered_with};
+
+    #[test]
+    fn commands_that_nobody_knows_are_told_once() {
+        for format in ["html", "pdf"] {
+            let source = "$\\vx$ $\\vx + \\genfrac{(}{)}{0pt}{}{a}{b}$ $\\sin x \\sqsubseteq \\bar{y}$\n";
+            let told = rendered_with(find(format).unwrap(), source, None).unwrap().warnings;
+            assert_eq!(told.len(), 1, "{format}: {told:?}");
+            assert!(told[0].message.to_string().contains("\\vx"), "{told:?}");
+        }
+    }
 
     #[test]
     fn an_environment_of_formulas_is_told_from_others() {

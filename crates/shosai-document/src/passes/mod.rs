@@ -14,6 +14,7 @@ mod formulas;
 mod labels;
 mod layouts;
 mod listing;
+mod macros;
 mod margins;
 mod pictures;
 mod plainly;
@@ -33,7 +34,7 @@ pub use listing::FEED;
 pub use pictures::Resources;
 pub use plainly::{captions_beneath, on_one_line};
 pub use raw::keep_raw;
-pub use shortcodes::DIALECT;
+pub use shortcodes::{DIALECT, PAGE_BREAK};
 pub use simplify::{callout, callout_kind, simplify};
 
 use crate::{
@@ -95,9 +96,14 @@ impl Passes<'_> {
         self.dates(document);
         self.extras(document);
         formulas::environments(document);
+        self.macros(document);
         self.conditional(document);
         self.shortcodes(document, project);
         self.listings(document);
+        if document.metadata.get("listing").is_some() {
+            // What is listed has shortcodes of its own.
+            self.shortcodes(document, project);
+        }
         self.raw_marks(document);
         self.raw_tables(document);
         self.tell_raw(document);
@@ -117,6 +123,7 @@ impl Passes<'_> {
     /// What follows once references are known.
     pub fn finish(&mut self, document: &mut Document) {
         self.citations(document);
+        self.tell_formulas(document);
         if self.format.pictures == Pictures::Embedded {
             wide::join_lines(&mut document.blocks);
         }

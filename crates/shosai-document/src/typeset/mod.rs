@@ -1,5 +1,6 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
+mod formulas;
 mod mend;
 mod page;
 mod prepare;
@@ -171,6 +172,7 @@ fn settings(document: &Document, context: &WriteContext) -> String {
     define("dark", (theme == "dark").to_string());
     define("header", text("header"));
     define("footer", text("footer"));
+    define("book", flag(crate::book::BOOK, false));
     define("page-numbers", flag("page-numbers", true));
     source
 }

@@ -1,11 +1,11 @@
 use crate::messages;
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Layout, string};
+use super::{Layout, formulas, string};
 use crate::{
     formats::WriteContext,
-    office::columns::widths,
-    passes::{Language, callout, callout_kind},
+    office::{columns::widths, units::Length},
+    passes::{Language, PAGE_BREAK, callout, callout_kind},
     slides::{self, SlideKind},
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, Table, walk},
 };
@@ -20,6 +20,7 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
     if layout == Layout::Slides {
         prepared.blocks = deck(document);
     }
+    prepared.blocks = open_where_pages_break(std::mem::take(&mut prepared.blocks));
     walk::each_block_list(&mut prepared.blocks, &mut |blocks| {
         let old = std::mem::take(blocks);
         for block in old {
@@ -39,6 +40,54 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
         end_expressions(inlines);
     });
     (prepared, files)
+}
+
+/// A page breaks between the blocks of the text itself: divisions without a form of their own are opened for that, and
+/// within others it does not break.
+fn open_where_pages_break(blocks: Vec<Block>) -> Vec<Block> {
+    let mut opened = Vec::new();
+    for mut block in blocks {
+        if breaks_page(&block) {
+            opened.push(block);
+            continue;
+        }
+        let mut found = false;
+        walk::inner_blocks(&mut block, &mut |inner| found |= holds_break(inner));
+        match block.kind {
+            BlockKind::Div { attributes, content } if found && is_plain(&attributes) => {
+                let line = block.line;
+                if !attributes.id.is_empty() {
+                    opened.push(Block::new(line, BlockKind::Div { attributes, content: Vec::new() }));
+                }
+                opened.extend(open_where_pages_break(content));
+            }
+            _ => {
+                if found {
+                    walk::inner_blocks(&mut block, &mut |inner| {
+                        walk::each_block_list(inner, &mut |blocks| blocks.retain(|block| !breaks_page(block)));
+                    });
+                }
+                opened.push(block);
+            }
+        }
+    }
+    opened
+}
+
+fn holds_break(blocks: &mut Vec<Block>) -> bool {
+    let mut found = false;
+    walk::each_block_list(blocks, &mut |blocks| found |= blocks.iter().any(breaks_page));
+    found
+}
+
+fn breaks_page(block: &Block) -> bool {
+    matches!(&block.kind, BlockKind::Div { attributes, .. } if attributes.has_class(PAGE_BREAK))
+}
+
+/// Whether a division is only a group of blocks.
+fn is_plain(attributes: &Attributes) -> bool {
+    let set = ["columns", "column", "landscape", "notes"].iter().any(|class| attributes.has_class(class));
+    !set && callout_kind(attributes).is_none() && !attributes.pairs.iter().any(|(key, _)| key.starts_with("layout"))
 }
 
 /// A bracket or dot right behind an element would be read as its arguments or as one of its fields; an empty comment
@@ -104,6 +153,10 @@ pub fn deck(document: &Document) -> Vec<Block> {
 
 fn replace(block: Block, language: Language, context: &WriteContext, layout: Layout, into: &mut Vec<Block>) {
     let line = block.line;
+    if breaks_page(&block) {
+        into.push(raw(line, "#pagebreak(weak: true)"));
+        return;
+    }
     match block.kind {
         BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
             let kind = callout_kind(&attributes).unwrap_or("note").to_owned();
@@ -117,9 +170,6 @@ fn replace(block: Block, language: Language, context: &WriteContext, layout: Lay
         {
             columns(line, &attributes, content, into);
         }
-        BlockKind::Div { attributes, .. } if attributes.has_class("page-break") => {
-            into.push(raw(line, "#pagebreak(weak: true)"))
-        }
         BlockKind::Div { attributes, content } if attributes.has_class("landscape") => {
             into.push(raw(line, "#page(flipped: true)["));
             into.extend(content);
@@ -129,8 +179,6 @@ fn replace(block: Block, language: Language, context: &WriteContext, layout: Lay
         BlockKind::Raw { format, text } => {
             if matches!(format.as_str(), "typst" | "pdf") {
                 into.push(Block::new(line, BlockKind::Raw { format: "typst".to_owned(), text }));
-            } else if format == "tex" && matches!(text.trim(), "\\newpage" | "\\pagebreak" | "\\clearpage") {
-                into.push(raw(line, "#pagebreak(weak: true)"));
             } else if !text.trim_start().starts_with("<!--") {
                 context.warn(line, messages::RawLeftOutOfPdf { format });
             }
@@ -219,6 +267,10 @@ fn columns(line: u32, attributes: &Attributes, content: Vec<Block>, into: &mut V
     into.push(raw(line, ")"));
 }
 
+fn is_size(key: &str) -> bool {
+    matches!(key, "width" | "height")
+}
+
 fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
     walk::each_block_list(blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
@@ -229,19 +281,45 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
                 BlockKind::Table(table) => &mut table.attributes.id,
                 _ => continue,
             };
+            *id = label(id);
             if !id.is_empty() && !ids.insert(id.clone()) {
                 // A label given twice stops Typst as soon as something refers to it.
                 id.clear();
             }
         }
     });
+    walk::each_inline_list(blocks, &mut |inlines| {
+        for inline in inlines {
+            if let InlineKind::Span(attributes, _) = &inline.kind
+                && attributes.get("equation-number").is_some()
+            {
+                ids.insert(label(&attributes.id));
+            }
+        }
+    });
+}
+
+/// An identifier as a label of Typst, which is of letters and digits: `要件①` has a sign.
+fn label(id: &str) -> String {
+    let mut label = String::with_capacity(id.len());
+    for letter in id.chars() {
+        let enclosed = matches!(letter, '\u{2460}'..='\u{24ff}' | '\u{1f000}'..);
+        if letter.is_ascii_alphanumeric() || letter.is_alphabetic() && !enclosed || "-_.:".contains(letter) {
+            label.push(letter);
+        } else {
+            label.push_str(&format!("u{:x}", u32::from(letter)));
+        }
+    }
+    label
 }
 
 fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, context: &WriteContext) {
     let line = inline.line;
     match &mut inline.kind {
-        InlineKind::Image { target, alt, .. } => match media.get(&target.url) {
+        InlineKind::Math(_, text) => *text = formulas::apart(text),
+        InlineKind::Image { attributes, target, alt } => match media.get(&target.url) {
             Some(found) => {
+                attributes.pairs.retain(|(key, value)| !is_size(key) || Length::read(value).is_some());
                 let extension = match found.mime.as_str() {
                     "image/jpeg" => "jpg",
                     "image/gif" => "gif",
@@ -256,6 +334,9 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
             None => inline.kind = InlineKind::Emphasis(std::mem::take(alt)),
         },
         InlineKind::Link { target, content, .. } => {
+            if let Some(id) = target.url.strip_prefix('#') {
+                target.url = format!("#{}", label(id));
+            }
             let dangling = target.url.strip_prefix('#').is_some_and(|id| !ids.contains(id));
             if dangling || target.url.trim().is_empty() {
                 inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(content));
@@ -263,6 +344,7 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
         }
         InlineKind::Cite(_, shown) => inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(shown)),
         InlineKind::Span(attributes, content) => {
+            attributes.id = label(&attributes.id);
             if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
                 let text = format!("#doc-ruby({}, {})", string(&walk::plain_text(content)), string(reading));
                 inline.kind = InlineKind::Raw { format: "typst".to_owned(), text };

@@ -95,20 +95,32 @@ pub fn template_of(around: &Surroundings<'_>, order: &Order<'_>) -> Result<Optio
     let (context, project) = (around.context, around.project());
     let failed = |failure: Failure| RenderFailure::new(context, failure);
     let metadata = settings(order.content, order.format, order.options, &project).map_err(failed)?;
-    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
+    if (order.template_bytes.is_some() || order.template.is_some()) && !order.format.abilities.template {
+        return Err(failed(no_template(order.format)));
+    }
+    if let Some(bytes) = &order.template_bytes {
+        return Ok(Some(Arc::clone(bytes)));
+    }
+    if let Some(spec) = order.template {
+        return template::bytes(context, spec).map(Some);
+    }
+    let Some(spec) = metadata.text("reference-doc").filter(|_| order.format.abilities.template) else {
+        return Ok(None);
+    };
     // A document names a file from where it stands; what is no such file may be an id.
-    let reference = reference.map(|spec| match around.locate(&spec) {
-        Ok((_, path)) if !spec.contains("://") => path.as_str().to_owned(),
-        _ => spec,
-    });
-    Ok(match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
-        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
-            return Err(failed(no_template(order.format)));
+    let found = match around.locate(&spec) {
+        Ok((_, path)) if !spec.contains("://") => template::bytes(context, path.as_str()),
+        _ => template::bytes(context, &spec),
+    };
+    match found {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(failure) if order.options.contains_key("reference-doc") => Err(failure),
+        // What a file of settings asks for may lie on its author's machine only.
+        Err(failure) => {
+            around.go_without_template(&spec, failure.error.message);
+            Ok(None)
         }
-        (Some(bytes), _) => Some(Arc::clone(bytes)),
-        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
-        (None, None) => None,
-    })
+    }
 }
 
 pub fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
@@ -180,5 +192,18 @@ mod tests {
             let found = template_of(&Surroundings::of(&context, order.path), &order);
             assert!(found.is_ok_and(|bytes| bytes.is_some()), "{named}");
         }
+        let content = "---\nreference-doc: ../../../away.docx\n---\n\nB\n";
+        let order = Order {
+            content,
+            format: formats::find("docx").unwrap(),
+            path: Some("book/part/one.qmd"),
+            options: &options,
+            template: None,
+            template_bytes: None,
+        };
+        let told: Vec<String> =
+            native(&context, &order).unwrap().warnings.iter().map(|warning| warning.message.to_string()).collect();
+        assert!(told.iter().any(|told| told.contains("away.docx")), "{told:?}");
+        assert!(native(&context, &Order { template: Some("away.docx"), ..order }).is_err());
     }
 }

@@ -40,6 +40,8 @@ pub struct Surroundings<'a> {
     read: SettingsRead,
     /// What was looked at, so that it is known what a page depends on.
     seen: RefCell<BTreeSet<RelPath>>,
+    /// Why the template that the settings name is not used.
+    no_template: RefCell<Option<Warning>>,
 }
 
 impl<'a> Surroundings<'a> {
@@ -53,7 +55,8 @@ impl<'a> Surroundings<'a> {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
         let document = located.map(|(_, path)| path);
         let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
-        let mut around = Self { context, document, home, project: None, read, seen: RefCell::default() };
+        let (seen, no_template) = (RefCell::default(), RefCell::default());
+        let mut around = Self { context, document, home, project: None, read, seen, no_template };
         let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around
@@ -64,6 +67,11 @@ impl<'a> Surroundings<'a> {
         let located = self.located(path)?;
         self.seen.borrow_mut().insert(located.1.clone());
         Ok(located)
+    }
+
+    /// Says with the project's warnings that the template of the settings is not used.
+    pub fn go_without_template(&self, name: &str, reason: Message) {
+        *self.no_template.borrow_mut() = Some(Warning::new(0, messages::TemplateNotUsed { name, reason }));
     }
 
     /// What was looked at.
@@ -134,6 +142,7 @@ impl<'a> Surroundings<'a> {
     /// The settings of the project and of every folder down to the document's.
     pub fn project(&self) -> Project {
         let mut read = Reading { around: self, project: Project::default() };
+        read.project.warnings.extend(self.no_template.borrow().clone());
         let Some(root) = &self.project else { return read.project };
         if let Some(settings) = read.yaml(root, SETTINGS) {
             let named = |key: &str| settings.get(key).cloned().unwrap_or_default();
@@ -199,6 +208,11 @@ impl<'a> Surroundings<'a> {
         }
     }
 
+    /// Whether a path leads to a file from a folder.
+    fn stands(&self, folder: &RelPath, path: &str) -> bool {
+        joined(folder, path).is_some_and(|path| self.holds(&RelPath::root(), &path))
+    }
+
     fn holds(&self, folder: &RelPath, name: &str) -> bool {
         let workspace = self.context.world.folder(&RootName::WORKSPACE);
         let found = workspace.and_then(|workspace| workspace.exists(&folder.join(name)?));
@@ -222,7 +236,8 @@ impl Reading<'_> {
         settings.retain(|key, _| !ABOUT_THE_PROJECT.contains(&key.as_str()));
         let root = self.around.project.as_ref().map_or("", RelPath::as_str);
         let within = folder.as_str().strip_prefix(root).unwrap_or_default().trim_matches('/');
-        from_project(&mut settings, within);
+        let own = |path: &str| self.around.stands(&self.around.home, path) && !self.around.stands(folder, path);
+        from_project(&mut settings, within, &own);
         self.project.layers.push(settings);
     }
 
@@ -251,13 +266,15 @@ fn texts(value: &Value) -> Vec<String> {
     }
 }
 
-/// Paths in settings, which mean the folder of their file, as paths of the project.
-fn from_project(settings: &mut Map<String, Value>, folder: &str) {
+/// Paths in settings, which mean the folder of their file, as paths of the project; what stands only beside the
+/// document (`own`) is meant from there.
+fn from_project(settings: &mut Map<String, Value>, folder: &str, own: &dyn Fn(&str) -> bool) {
     let moved = |value: &mut Value| {
         if let Value::String(path) = value
             && !path.contains("://")
             && !path.starts_with('/')
             && !path.contains('{')
+            && !own(path)
         {
             *path = if folder.is_empty() { format!("/{path}") } else { format!("/{folder}/{path}") };
         }
@@ -267,7 +284,10 @@ fn from_project(settings: &mut Map<String, Value>, folder: &str) {
             Value::Array(values) if PATHS.contains(&key.as_str()) => values.iter_mut().for_each(moved),
             value if PATHS.contains(&key.as_str()) => moved(value),
             Value::Object(formats) if key == "format" => {
-                formats.values_mut().filter_map(Value::as_object_mut).for_each(|own| from_project(own, folder));
+                formats
+                    .values_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(|inner| from_project(inner, folder, own));
             }
             _ => {}
         }
@@ -300,7 +320,12 @@ mod tests {
                 "project: {type: book}\nbibliography: refs.bib\nformat: {html: {toc: true, css: a.css}}\nlang: ja\n",
             ),
             ("book/_variables.yml", "product: {name: 書斎}\n"),
-            ("book/part/_metadata.yml", "csl: own.csl\nnumber-sections: true\n"),
+            (
+                "book/part/_metadata.yml",
+                "csl: own.csl\nnumber-sections: true\nlogo: ../../outside.qmd\ncss: ../b.css\n",
+            ),
+            ("book/part/deep/two.qmd", "# Two\n"),
+            ("book/part/b.css", ""),
             ("book/part/one.qmd", "# One\n"),
             ("book/part/p.svg", "<svg/>"),
             ("book/shared.qmd", "shared"),
@@ -335,11 +360,16 @@ mod tests {
         let project = Surroundings::of(&context, Some("book/part/one.qmd")).project();
         let outer =
             json!({"bibliography": "/refs.bib", "format": {"html": {"toc": true, "css": "/a.css"}}, "lang": "ja"});
-        let inner = json!({"csl": "/part/own.csl", "number-sections": true});
+        let inner = json!({
+            "csl": "/part/own.csl", "number-sections": true, "logo": "/part/../../outside.qmd", "css": "/part/../b.css"
+        });
         let usual = Value::Object(of_books());
         assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [usual, outer, inner]);
         assert_eq!(project.variables.text("product.name").as_deref(), Some("書斎"));
         assert_eq!(Surroundings::of(&context, Some("outside.qmd")).project(), Project::default());
+        let deep = Surroundings::of(&context, Some("book/part/deep/two.qmd")).project();
+        let css = deep.layers.last().and_then(|layer| layer.get("css"));
+        assert_eq!(css, Some(&json!("../b.css")), "only the document has it");
     }
 
     #[test]

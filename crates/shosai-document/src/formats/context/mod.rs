@@ -1,5 +1,6 @@
 //! ConTeXt.
 
+mod code;
 mod inlines;
 mod preamble;
 mod table;
@@ -110,8 +111,9 @@ impl Sheet {
                 self.blank();
             }
             BlockKind::LineBlock(lines) => self.lines(lines),
-            BlockKind::Code { text, .. } => {
-                let text = format!("\\starttyping\n{text}\n\\stoptyping");
+            BlockKind::Code { attributes, text } => {
+                let set = code::highlighted(attributes.classes.first(), text);
+                let text = set.unwrap_or_else(|| format!("\\starttyping\n{text}\n\\stoptyping"));
                 self.pieces.extend([Piece::Fresh, Piece::Flush(text), Piece::Fresh, Piece::Blank]);
             }
             BlockKind::Raw { format, text } if matches!(format.as_str(), "context" | "tex") => {

@@ -1,4 +1,4 @@
-use super::inlines::escape;
+use super::{code, inlines::escape};
 use crate::{
     reader::read_inlines,
     tree::{Document, walk},
@@ -23,6 +23,15 @@ const SETUP: &str = r"
   [headstyle=bold, style=normal, location=hanging, width=broad, margin=1cm, alternative=hanging]
 \definestartstop[blockquote][before={\startnarrower\switchtobodyfont[11pt]}, after={\stopnarrower}]
 \defineitemgroup[enumerate]
+\setuphead[chapter]            [style=\tfd\setupinterlinespace,header=empty]
+\setuphead[section]            [style=\tfc\setupinterlinespace]
+\setuphead[subsection]         [style=\tfb\setupinterlinespace]
+\setuphead[subsubsection]      [style=\bf]
+\setupfloat[figure][default={here,nonumber}]
+\setupfloat[table][default={here,nonumber}]
+\setupxtable[frame=off]
+\setupxtable[head][topframe=on]
+\setupxtable[lastrow][bottomframe=on]
 ";
 
 /// A whole document around a body.
@@ -42,6 +51,9 @@ pub fn around(document: &Document, body: &str) -> String {
     tex.push_str(SETUP);
     if metadata.flag("number-sections") != Some(true) {
         tex.push_str("\\setuphead[section, subsection, subsubsection][number=no]\n");
+    }
+    if body.contains("\\starthighlighting\n") {
+        tex.push_str(&code::definitions());
     }
     tex.push_str("\n\\starttext\n");
     if !title.is_empty() {

@@ -10,6 +10,7 @@ use super::writer::Writer;
 use crate::formats::pptx::token_colour;
 use crate::highlight::{self, Token};
 use crate::messages;
+use crate::passes;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::{callout, callout_kind};
 
@@ -60,7 +61,6 @@ impl Writer<'_> {
             }
             BlockKind::Code { attributes, text } => self.code(attributes, text, place),
             BlockKind::Raw { format, text } if format == "openxml" => text.clone(),
-            BlockKind::Raw { format, text } if format == "html" && text.contains("pagebreak") => PAGE_BREAK.to_owned(),
             BlockKind::Raw { format, text } => {
                 if !text.trim().is_empty() && !text.trim_start().starts_with("<!--") {
                     self.context.warn(block.line, messages::RawLeftOut { format, writer: "Word" });
@@ -196,6 +196,9 @@ impl Writer<'_> {
     fn division(&mut self, attributes: &Attributes, content: &[Block], place: &Place) -> String {
         if attributes.has_class("notes") {
             return String::new();
+        }
+        if attributes.has_class(passes::PAGE_BREAK) {
+            return PAGE_BREAK.to_owned();
         }
         if let Some((title, inner)) = callout(attributes, content, self.language) {
             let (edge, ground) = match callout_kind(attributes) {

@@ -2,6 +2,7 @@
 
 use super::inlines::{Writer, mark, spaced};
 use crate::office::xml::escape;
+use crate::passes::PAGE_BREAK;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::{callout, callout_kind};
 
@@ -120,6 +121,9 @@ impl Writer<'_> {
     fn division(&mut self, attributes: &Attributes, content: &[Block], style: &str) -> String {
         if attributes.has_class("notes") {
             return String::new();
+        }
+        if attributes.has_class(PAGE_BREAK) {
+            return paragraph("new-page", "");
         }
         if let Some((title, inner)) = callout(attributes, content, self.language) {
             let kind = match callout_kind(attributes) {

@@ -207,6 +207,7 @@ pub fn automatic(list_kinds: &[String]) -> String {
     xml += "<style:style style:name=\"picture\" style:family=\"graphic\"><style:graphic-properties style:vertical-pos=\"bottom\" style:vertical-rel=\"baseline\"/></style:style>";
     xml += "<style:style style:name=\"formula\" style:family=\"graphic\"><style:graphic-properties style:vertical-pos=\"middle\" style:vertical-rel=\"text\"/></style:style>";
     xml += "<style:style style:name=\"display\" style:family=\"paragraph\" style:parent-style-name=\"Text_20_body\"><style:paragraph-properties fo:text-align=\"center\"/></style:style>";
+    xml += "<style:style style:name=\"new-page\" style:family=\"paragraph\"><style:paragraph-properties fo:break-before=\"page\"/></style:style>";
     list_kinds.iter().for_each(|kind| xml.push_str(kind));
     xml + "</office:automatic-styles>"
 }

@@ -73,13 +73,14 @@ impl Reader {
             "Bmatrix" => ("{", "}"),
             "vmatrix" => ("|", "|"),
             "Vmatrix" => ("‖", "‖"),
-            "cases" => ("{", ""),
-            "rcases" => ("", "}"),
+            "cases" | "dcases" => ("{", ""),
+            "rcases" | "drcases" => ("", "}"),
             "matrix" | "smallmatrix" | "array" | "aligned" | "align" | "alignedat" | "alignat" | "gathered"
-            | "gather" | "split" | "equation" | "eqnarray" | "multline" | "flalign" => ("", ""),
+            | "gather" | "split" | "equation" | "eqnarray" | "multline" | "flalign" | "subarray" | "math"
+            | "displaymath" => ("", ""),
             _ => return Err(messages::EnvironmentUnknown { name }.into()),
         };
-        if plain == "array" || plain.starts_with("alignedat") || plain == "alignat" {
+        if plain == "array" || plain == "subarray" || plain.starts_with("alignedat") || plain == "alignat" {
             self.words()?;
         }
         let rows = self.cells()?;

@@ -11,6 +11,7 @@ pub use mathml::mathml;
 pub use node::{Node, Style};
 pub use omml::{Host, omml};
 pub use read::read;
+pub use symbols::is_function;
 
 /// A formula as letters, for programs that know none.
 pub fn plain(tex: &str) -> String {

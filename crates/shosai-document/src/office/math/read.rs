@@ -221,8 +221,10 @@ impl Reader {
         }
         if is_function(&name) {
             let text = match name.as_str() {
-                "limsup" => "lim sup",
-                "liminf" => "lim inf",
+                "limsup" | "varlimsup" => "lim sup",
+                "liminf" | "varliminf" => "lim inf",
+                "injlim" => "inj lim",
+                "projlim" => "proj lim",
                 "argmax" => "arg max",
                 "argmin" => "arg min",
                 name => name,
@@ -269,26 +271,32 @@ impl Reader {
             }
             "left" => self.fenced()?,
             "begin" => self.environment()?,
-            "not" => {
-                let content = self.argument()?;
-                Node::Accent { mark: "\u{338}", content }
-            }
             "big" | "Big" | "bigg" | "Bigg" | "bigl" | "bigr" | "Bigl" | "Bigr" | "biggl" | "biggr" | "Biggl"
-            | "Biggr" | "middle" => {
+            | "Biggr" | "bigm" | "Bigm" | "biggm" | "Biggm" | "middle" => {
                 let text = self.delimiter()?;
                 Node::Letters { text, style: Style::Upright }
             }
-            "quad" | "qquad" | "," | ":" | ";" | " " | ">" | "enspace" | "thinspace" | "\n" => Node::Space,
+            "quad" | "qquad" | "," | ":" | ";" | " " | ">" | "enspace" | "thinspace" | "medspace" | "thickspace"
+            | "nobreakspace" | "hfill" | "\n" => Node::Space,
             "!" | "displaystyle" | "textstyle" | "scriptstyle" | "nonumber" | "notag" | "limits" | "nolimits"
-            | "hline" => return Ok(None),
-            "color" | "label" | "tag" | "phantom" | "hspace" | "vspace" | "vphantom" | "hphantom" => {
+            | "hline" | "negthinspace" | "negmedspace" | "allowbreak" | "relax" | "strut" | "mathstrut"
+            | "scriptscriptstyle" | "displaylimits" | "noindent" => return Ok(None),
+            "kern" | "mkern" | "hskip" | "mskip" => {
+                self.dimension();
+                Node::Space
+            }
+            "substack" => self.stack()?,
+            "color" | "label" | "tag" | "phantom" | "hspace" | "vspace" | "vphantom" | "hphantom" | "mspace" => {
                 self.argument()?;
                 return Ok(None);
             }
-            "textcolor" => {
-                self.argument()?;
+            "textcolor" | "colorbox" | "href" | "class" | "cssId" | "style" => {
+                self.words()?;
                 Node::Row(self.argument()?)
             }
+            "smash" | "mathop" | "mathbin" | "mathrel" | "mathord" | "mathopen" | "mathclose" | "mathpunct"
+            | "mathinner" | "ensuremath" | "mathclap" | "mathllap" | "mathrlap" => Node::Row(self.argument()?),
+            "LaTeX" | "TeX" => Node::Text(name.to_owned()),
             "{" | "}" | "%" | "$" | "#" | "&" | "_" => Node::Letters { text: name.to_owned(), style: Style::Upright },
             "|" => Node::Letters { text: "‖".into(), style: Style::Upright },
             "bmod" | "pmod" => self.modulo(name)?,
@@ -301,8 +309,8 @@ impl Reader {
         Ok(match name {
             "overline" => Node::Bar { over: true, content: self.argument()? },
             "underline" => Node::Bar { over: false, content: self.argument()? },
-            "overbrace" => Node::Brace { over: true, content: self.argument()? },
-            "underbrace" => Node::Brace { over: false, content: self.argument()? },
+            "overbrace" | "overbracket" => Node::Brace { over: true, content: self.argument()? },
+            "underbrace" | "underbracket" => Node::Brace { over: false, content: self.argument()? },
             "boxed" | "fbox" => Node::Boxed(self.argument()?),
             "overset" | "stackrel" => {
                 let above = self.argument()?;
@@ -312,14 +320,41 @@ impl Reader {
                 let below = self.argument()?;
                 Node::Limits { base: self.argument()?, below, above: Vec::new() }
             }
-            "xrightarrow" | "xleftarrow" => {
+            name if name.starts_with('x') && symbol(&arrow(name)).is_some() => {
                 let below = self.optional()?;
                 let above = self.argument()?;
-                let text = if name == "xrightarrow" { "⟶" } else { "⟵" }.to_owned();
+                let text = symbol(&arrow(name)).unwrap_or_default().to_owned();
                 Node::Limits { base: vec![Node::Letters { text, style: Style::Usual }], below, above }
             }
             _ => return Err(messages::CommandUnknown { command: format!("\\{name}") }.into()),
         })
+    }
+
+    /// `\substack{a \\ b}`.
+    fn stack(&mut self) -> Result<Node, Message> {
+        self.skip_space();
+        if self.peek() != Some('{') {
+            return Ok(Node::Row(self.argument()?));
+        }
+        self.at += 1;
+        let rows = self.cells()?;
+        if self.peek() != Some('}') {
+            return Err(messages::BraceNotClosed.into());
+        }
+        self.at += 1;
+        Ok(Node::Grid { open: "", close: "", rows, equations: false })
+    }
+
+    /// Passes a length without braces by: `3mu`.
+    fn dimension(&mut self) {
+        self.skip_space();
+        while self.peek().is_some_and(|c| c.is_ascii_digit() || matches!(c, '.' | '-')) {
+            self.at += 1;
+        }
+        let unit: String = self.rest[self.at..].iter().take(2).collect();
+        if ["em", "ex", "mu", "pt", "cm", "mm", "in"].contains(&unit.as_str()) {
+            self.at += 2;
+        }
     }
 
     fn modulo(&mut self, name: &str) -> Result<Node, Message> {
@@ -344,6 +379,16 @@ impl Reader {
         }
         self.at += 1;
         Ok(nodes)
+    }
+}
+
+/// The long arrow of one that words stand on: `xrightarrow`.
+fn arrow(name: &str) -> String {
+    let plain = &name[1..];
+    match plain.chars().next() {
+        Some(first) if first.is_uppercase() => format!("Long{}", plain.to_lowercase()),
+        _ if plain.starts_with("hook") => plain.to_owned(),
+        _ => format!("long{plain}"),
     }
 }
 
@@ -387,8 +432,8 @@ fn style_of(name: &str) -> Option<Style> {
     Some(match name {
         "mathrm" | "rm" | "mathup" => Style::Upright,
         "mathbf" | "bf" => Style::Bold,
-        "boldsymbol" | "bm" | "mathbfit" => Style::BoldItalic,
-        "mathbb" => Style::Double,
+        "boldsymbol" | "bm" | "mathbfit" | "pmb" => Style::BoldItalic,
+        "mathbb" | "mathds" | "mathbbm" => Style::Double,
         "mathcal" | "mathscr" => Style::Script,
         "mathfrak" => Style::Fraktur,
         "mathsf" => Style::Sans,
@@ -411,6 +456,18 @@ mod tests {
         assert_eq!(plain(r"\begin{pmatrix} a & b \\ c & d \end{pmatrix}"), "(a, b; c, d)");
         assert_eq!(plain(r"\left( \frac12 \right)"), "(1/2)");
         assert_eq!(plain(r"f'(x) = \lim_{h \to 0} g"), "f^′(x)=lim_(h→0) g");
+    }
+
+    #[test]
+    fn rarer_commands_are_read() {
+        for tex in [
+            r"\sum_{\substack{i<n\\ j}} x \mkern3mu y",
+            r"a \xRightarrow[b]{c} d \xleftrightarrow{e} f \xhookrightarrow{g} h",
+            r"\begin{dcases} a & b \end{dcases} \mathop{x} \cancel{y} \biggm| z \sqsubseteq \lll",
+            r"\not\in \mathbbm{1} \varlimsup_n \LaTeX \href{a_b}{c}",
+        ] {
+            assert!(read(tex).is_ok(), "{tex}: {:?}", read(tex));
+        }
     }
 
     #[test]

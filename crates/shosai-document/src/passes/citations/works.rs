@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hayagriva::{Library, io};
 use shosai_message::Message;
 
-use super::{csl_json, quoted};
+use super::{csl_json, faulty, quoted};
 use crate::{
     messages,
     passes::Passes,
@@ -57,7 +57,12 @@ impl Passes<'_> {
         for path in document.metadata.texts("bibliography") {
             // A file that is not there is told even if nothing is cited.
             match self.resources.text(&path).and_then(|text| parse(&path, &text, wanted)) {
-                Ok(more) => more.iter().for_each(|entry| library.push(entry)),
+                Ok((more, told)) => {
+                    more.iter().for_each(|entry| library.push(entry));
+                    for reason in told {
+                        self.warn(0, messages::BibliographyInPart { path: &path, reason });
+                    }
+                }
                 Err(reason) => self.warn(0, messages::BibliographyUnread { path, reason }),
             }
         }
@@ -71,21 +76,23 @@ impl Passes<'_> {
     }
 }
 
-fn parse(path: &str, text: &str, wanted: &Wanted) -> Result<Library, Message> {
+/// The works of a file, and what is told of those that could not be read as they are.
+fn parse(path: &str, text: &str, wanted: &Wanted) -> Result<(Library, Vec<Message>), Message> {
     if wanted.is_empty() {
-        return Ok(Library::new());
+        return Ok((Library::new(), Vec::new()));
     }
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    match ending.as_str() {
-        "yml" | "yaml" => io::from_yaml_str(text).map_err(quoted),
-        "json" => {
-            let value = serde_json::from_str(text).map_err(quoted)?;
-            csl_json::library(&value)
+    let read = match ending.as_str() {
+        "yml" | "yaml" => io::from_yaml_str(text).map_err(quoted)?,
+        "json" => csl_json::library(&serde_json::from_str(text).map_err(quoted)?)?,
+        _ => {
+            let asked = if wanted.all { text.to_owned() } else { only(text, wanted) };
+            // What was left out may be what the rest needs.
+            let read = csl_json::biblatex(&asked).or_else(|_| csl_json::biblatex(text));
+            return Ok(read.map_or_else(|_| faulty::read(&asked), |library| (library, Vec::new())));
         }
-        _ if wanted.all => csl_json::biblatex(text),
-        // What was left out may be what the rest needs.
-        _ => csl_json::biblatex(&only(text, wanted)).or_else(|_| csl_json::biblatex(text)),
-    }
+    };
+    Ok((read, Vec::new()))
 }
 
 /// The entries of a BibLaTeX file that are wanted, with those they lead to. Reading an entry costs far more than
@@ -108,7 +115,7 @@ fn only(text: &str, wanted: &Wanted) -> String {
 }
 
 /// The text from each `@` at the start of a line to the next.
-fn entries(text: &str) -> Vec<&str> {
+pub fn entries(text: &str) -> Vec<&str> {
     let mut entries = Vec::new();
     let mut from = 0;
     for (at, _) in text.match_indices('@') {
@@ -123,7 +130,7 @@ fn entries(text: &str) -> Vec<&str> {
 }
 
 /// The key of an entry; nothing of what is no work (`@string`, words between entries).
-fn key(entry: &str) -> Option<&str> {
+pub fn key(entry: &str) -> Option<&str> {
     let (kind, rest) = entry.strip_prefix('@')?.split_once(['{', '('])?;
     let helps = ["string", "preamble", "comment"].iter().any(|name| kind.trim().eq_ignore_ascii_case(name));
     let (own, _) = rest.split_once(',').filter(|_| !helps)?;
@@ -149,7 +156,7 @@ mod tests {
         assert_eq!(kept(&["a"]), ["a", "d"]);
         assert_eq!(kept(&["b"]), ["b", "whole", "d"]);
         let wanted = Wanted { keys: HashSet::from(["a".to_owned()]), all: false };
-        let library = parse("x.bib", SHELF, &wanted).unwrap();
+        let library = parse("x.bib", SHELF, &wanted).unwrap().0;
         assert_eq!(library.get("a").unwrap().publisher().unwrap().name().unwrap().to_string(), "Press");
     }
 }

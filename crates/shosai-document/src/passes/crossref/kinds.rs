@@ -58,6 +58,9 @@ pub struct Kind {
 /// The kinds of one document, its own among them, in its words.
 pub struct Kinds {
     kinds: Vec<Kind>,
+    /// Before the number of a book's chapter and appendix where it is referred to.
+    pub chapter: String,
+    pub appendix: String,
     language: Language,
 }
 
@@ -69,6 +72,10 @@ impl Kinds {
             let setting = |path: String| metadata.text(&path);
             setting(format!("crossref.{key}-{what}")).or_else(|| setting(format!("language.crossref-{key}-{what}")))
         };
+        let whole = |key: &str, english, japanese| {
+            own(key, "prefix").unwrap_or_else(|| word(language, english, japanese).to_owned())
+        };
+        let (chapter, appendix) = (whole("ch", "Chapter", "章"), whole("apx", "Appendix", "付録"));
         let known = KNOWN.iter().map(|(key, form, english, japanese)| {
             let name = word(language, english, japanese);
             let title = own(key, "title").unwrap_or_else(|| name.to_owned());
@@ -77,7 +84,7 @@ impl Kinds {
         });
         let custom = metadata.get("crossref.custom").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let kinds = known.chain(custom.iter().filter_map(own_kind)).collect();
-        Self { kinds, language }
+        Self { kinds, chapter, appendix, language }
     }
 
     /// The kind of an identifier: `fig` of `fig-sales`; `Fig-sales` asks for the same.

@@ -154,8 +154,13 @@ impl<'a> Numbering<'a> {
         let appendix = self.place.is_some_and(|place| place.appendix);
         let number = if numbered { section_number(&self.sections, appendix) } else { String::new() };
         if let Some(kind) = kind {
-            let label = if numbered { kind.prefix.clone() } else { walk::plain_text(content) };
-            self.target(&attributes.id, &label, number.clone());
+            let label = match (level, appendix) {
+                _ if !numbered => &walk::plain_text(content),
+                (1, true) => &self.kinds.appendix,
+                (1, false) if self.place.is_some() => &self.kinds.chapter,
+                _ => &kind.prefix,
+            };
+            self.target(&attributes.id, label, number.clone());
         }
         if self.place.is_some() && numbered {
             content.splice(0..0, [Inline::text(line, number), Inline::new(line, InlineKind::Space)]);

@@ -84,3 +84,17 @@ fn a_listing_that_is_cut_is_told_unless_that_was_asked_for() {
     let (_, warnings) = listed(json!({"contents": entries, "max-items": 10}), "");
     assert_eq!(warnings, Vec::<String>::new());
 }
+
+#[test]
+fn shortcodes_of_what_is_listed_are_carried_out() {
+    let format = find("gfm").unwrap();
+    let mut passes =
+        Passes { format, resources: &Posts, figures: &Posts, template: None, trust_html: false, warnings: Vec::new() };
+    let mut document = Document::default();
+    let entries = json!({"contents": [{"title": "Py {{< iconify devicon python >}}", "path": "a.qmd"}]});
+    document.metadata.0.insert("listing".to_owned(), entries);
+    passes.gather(&mut document, &crate::Project::default());
+    let html = crate::carta::write(&document, "html", |_| {}).unwrap();
+    assert!(html.contains("Py") && !html.contains("iconify"), "{html}");
+    assert!(passes.warnings.iter().any(|told| told.message.to_string().contains("iconify")), "{:?}", passes.warnings);
+}

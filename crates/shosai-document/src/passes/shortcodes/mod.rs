@@ -16,7 +16,7 @@ use arguments::Arguments;
 use shosai_message::Message;
 
 /// The class of the division that stands for a page break.
-const PAGE_BREAK: &str = "page-break";
+pub const PAGE_BREAK: &str = "page-break";
 /// From Cicero, De finibus bonorum et malorum, and the typesetters' version of it; a paragraph a line.
 const LIPSUM: &str = include_str!("lipsum.txt");
 /// Paragraphs that one call may ask for.
@@ -42,7 +42,7 @@ impl Passes<'_> {
         let metadata = document.metadata.clone();
         contents::place(&mut document.blocks);
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
-            if blocks.iter().any(|block| lone(block).is_some()) {
+            if blocks.iter().any(|block| lone(block).is_some() || breaks_page(block)) {
                 let old = std::mem::take(blocks);
                 old.into_iter().for_each(|block| expand_block(block, blocks));
             }
@@ -97,12 +97,19 @@ fn lone(block: &Block) -> Option<&str> {
     }
 }
 
+/// Whether a block is LaTeX's page break, which Quarto carries out in every format.
+fn breaks_page(block: &Block) -> bool {
+    let BlockKind::Raw { format, text } = &block.kind else { return false };
+    let breaks = ["\\newpage", "\\pagebreak", "\\clearpage", "\\newpage{}", "\\pagebreak{}"];
+    matches!(format.as_str(), "tex" | "latex") && breaks.contains(&text.trim())
+}
+
 /// Shortcodes that stand for blocks.
 fn expand_block(mut block: Block, into: &mut Vec<Block>) {
     let line = block.line;
     let given = lone(&block).map(Arguments::read).unwrap_or_default();
     match given.name() {
-        "pagebreak" => {
+        name if name == "pagebreak" || breaks_page(&block) => {
             let attributes = Attributes::with_classes([PAGE_BREAK]);
             block.kind = BlockKind::Div { attributes, content: Vec::new() };
             into.push(block);

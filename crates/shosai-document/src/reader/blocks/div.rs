@@ -19,9 +19,9 @@ impl Blocks<'_, '_> {
         if !self.reader.extensions.fenced_divs || self.reader.depth >= super::DEEPEST {
             return None;
         }
-        let attributes = opening(self.line()?.text)?;
+        let (attributes, length) = self.fence_opened()?;
         let number = self.number();
-        self.at += 1;
+        self.at += length;
         self.place.fenced += 1;
         self.reader.depth += 1;
         let element = self.place.element.take();
@@ -35,6 +35,30 @@ impl Blocks<'_, '_> {
             self.reader.warn(number, messages::DivisionOpen);
         }
         Some(Block::new(number, BlockKind::Div { attributes, content }))
+    }
+}
+
+/// The most lines that the attributes of a fence take.
+const MOST_LINES: usize = 12;
+
+impl Blocks<'_, '_> {
+    /// What a fence opens, and how many lines its attributes take: captions may go on.
+    fn fence_opened(&self) -> Option<(Attributes, usize)> {
+        let first = self.line()?.text;
+        if let Some(attributes) = opening(first) {
+            return Some((attributes, 1));
+        }
+        let mut whole = Some(first.to_owned()).filter(|text| text.starts_with(FENCE) && text.contains('{'))?;
+        let more = self.lines[self.at + 1..].iter().take(MOST_LINES - 1).take_while(|line| !line.is_blank());
+        for (count, line) in more.enumerate() {
+            whole.extend(["\n", line.text]);
+            if line.text.contains('}')
+                && let Some(attributes) = opening(&whole)
+            {
+                return Some((attributes, count + 2));
+            }
+        }
+        None
     }
 }
 
@@ -57,4 +81,17 @@ pub fn opening(text: &str) -> Option<Attributes> {
 pub fn is_closing_fence(text: &str) -> bool {
     let trimmed = text.trim_end();
     trimmed.starts_with(FENCE) && trimmed.chars().all(|c| c == ':')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{read, tree::BlockKind};
+
+    #[test]
+    fn attributes_go_over_lines() {
+        let blocks = read("::: {#tbl-a .cell tbl-cap='One\ntwo.\n'}\nX\n:::\n\n::: {#open\n\nY\n").unwrap().blocks;
+        let BlockKind::Div { attributes, content } = &blocks[0].kind else { panic!("{blocks:?}") };
+        assert_eq!((attributes.id.as_str(), attributes.get("tbl-cap"), content.len()), ("tbl-a", Some("One two. "), 1));
+        assert!(matches!(blocks[1].kind, BlockKind::Paragraph(_)));
+    }
 }

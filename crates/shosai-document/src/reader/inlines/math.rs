@@ -51,15 +51,21 @@ impl Inlines<'_, '_, '_> {
             return false;
         }
         let mut escaped = false;
+        let mut within = 0;
         let mut before = ' ';
         for (at, character) in inner.char_indices() {
             match character {
+                _ if at < within => continue,
                 _ if escaped => {
                     escaped = false;
                     before = '\\';
                     continue;
                 }
-                '\\' => escaped = true,
+                // Words in a formula may hold dollars.
+                '\\' => match words(&inner[at..]) {
+                    Some(length) => within = at + length,
+                    None => escaped = true,
+                },
                 '$' if !before.is_whitespace() => {
                     if inner[at + 1..].starts_with(|c: char| c.is_ascii_digit()) {
                         return false;
@@ -76,5 +82,44 @@ impl Inlines<'_, '_, '_> {
             before = character;
         }
         false
+    }
+}
+
+/// The longest `\text{…}` whose end is looked for.
+const LONGEST_WORDS: usize = 400;
+
+/// The length of `\text{…}` up to its brace.
+fn words(tex: &str) -> Option<usize> {
+    let inner = tex.strip_prefix("\\text{")?;
+    let mut depth = 1;
+    let mut escaped = false;
+    for (at, letter) in inner.char_indices().take(LONGEST_WORDS) {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '{' => depth += 1,
+            '}' if depth == 1 => return Some(tex.len() - inner.len() + at + 1),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read_inlines;
+
+    #[test]
+    fn words_in_a_formula_may_hold_dollars() {
+        let formulas = |text: &str| -> Vec<String> {
+            let found = read_inlines(text, 1).into_iter();
+            found
+                .filter_map(|inline| if let InlineKind::Math(_, tex) = inline.kind { Some(tex) } else { None })
+                .collect()
+        };
+        assert_eq!(formulas("$p_\\text{<$40K} - 1$ and $x$"), ["p_\\text{<$40K} - 1", "x"]);
+        assert_eq!(formulas("$a \\text{b$ c $d$"), ["a \\text{b", "d"]);
     }
 }
