@@ -1,6 +1,6 @@
 //! Slides with their layouts, measured and cut: everything that is decided before XML is written.
 
-use super::fit::{Fit, Page, Ruler, Scale, filled, pages};
+use super::fit::{Fit, Heading, Page, Ruler, Scale, filled, pages};
 use super::gather::Gatherer;
 use super::logos;
 use super::options::Options;
@@ -162,8 +162,10 @@ impl<'a> Builder<'a, '_> {
         let mut region = plan.region;
         let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
         let parts = plan.with_layout_widths(parts);
-        let made =
-            self.off_logos(&plan, region, &ruler, slide, &|region| pages(&parts, region, &ruler, self.options.fit));
+        let (title_style, _) = plan.title();
+        let heading = Heading(title_style.levels[0].size * title_style.scale);
+        let lay_out = |region: &Frame| pages(&parts, region, &ruler, self.options.fit, heading);
+        let made = self.off_logos(&plan, region, &ruler, slide, &lay_out);
         let made = if made.is_empty() {
             vec![Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false }]
         } else {

@@ -1,7 +1,7 @@
 //! One slide of the author's as the slides it takes.
 
 use super::arrange::{Placed, arrange, force};
-use super::candidates::{Arranged, best};
+use super::candidates::{Arranged, Heading, best};
 use super::ruler::{Ruler, Scale};
 use super::split::cut;
 use crate::formats::pptx::pieces::{Part, Piece};
@@ -54,11 +54,12 @@ const LEAST_BODY: f64 = 14.0;
 const MOST_PAGES: usize = 500;
 
 /// Lays parts out on as many slides as they take.
-pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec<Page> {
+pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit, heading: Heading) -> Vec<Page> {
     let line = parts.first().map_or(0, Part::line);
     let steps = readable(ruler);
     let tried = if fit == Fit::Shrink { steps.as_slice() } else { &steps[..1] };
-    if let Some(Arranged { placed, scale }) = best(parts, region, ruler, tried, fit == Fit::Shrink) {
+    let grows = (fit == Fit::Shrink).then_some(heading);
+    if let Some(Arranged { placed, scale }) = best(parts, region, ruler, tried, grows) {
         return vec![Page { placed: balanced_alone(placed, region), line, scale, overflows: false }];
     }
     if matches!(fit, Fit::Warn | Fit::Off) {

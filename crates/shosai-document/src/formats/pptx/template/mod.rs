@@ -1,6 +1,7 @@
 //! What a template offers: its size, masters, layouts, placeholders, text styles, fonts and colours.
 
 mod choose;
+mod dress;
 mod graft;
 mod ground;
 mod inspect;
@@ -10,6 +11,7 @@ mod strict;
 mod style;
 
 pub use choose::{Choice, Role};
+pub use dress::Dress;
 pub use ground::Ground;
 pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use paint::{Paint, Scheme};

@@ -173,11 +173,12 @@ impl<'a> Canvas<'a> {
             Ground::Barred(colour) => self.letters.ink.tint(colour, 10),
         };
         let anchor = own.anchor;
+        let list = own.style.list(&own.paragraphs.iter().map(|paragraph| paragraph.level).collect());
         let head = format!(
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name} {id}\"/><p:cNvSpPr txBox=\"1\"/><p:nvPr/></p:nvSpPr>\
              <p:spPr>{frame}<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>{fill}<a:ln><a:noFill/></a:ln></p:spPr>\
              <p:txBody><a:bodyPr wrap=\"square\" lIns=\"{left}\" tIns=\"{top}\" rIns=\"{right}\" bIns=\"{bottom}\" rtlCol=\"0\" anchor=\"{anchor}\">\
-             <a:noAutofit/></a:bodyPr><a:lstStyle/>"
+             <a:noAutofit/></a:bodyPr>{list}"
         );
         self.text_shape(&head, &self.inked(own.paragraphs), own.style, Sizes::Written(own.scale));
         match own.step {
@@ -237,11 +238,12 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// The slide's number, or the footer or date with a text.
-    pub fn footer(&mut self, place: &Placeholder, text: &str) {
+    /// The slide's number, or the footer or date with a text; `frame` where it stands elsewhere than the layout says.
+    pub fn footer(&mut self, place: &Placeholder, text: &str, frame: Option<Frame>) {
         let id = self.id();
         let (name, mark, language) = (escape(&place.name).into_owned(), mark(place), &self.letters.language);
         let text = escape(text);
+        let moved = frame.map(|frame| xfrm(&frame)).unwrap_or_default();
         // LibreOffice does not inherit the size of footers.
         let size = (place.style.levels[0].size * 100.0) as i64;
         let run = match place.kind {
@@ -253,7 +255,7 @@ impl<'a> Canvas<'a> {
         let _ = write!(
             self.shapes,
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr>\
-             <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p>{run}</a:p></p:txBody></p:sp>"
+             <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr>{moved}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p>{run}</a:p></p:txBody></p:sp>"
         );
     }
 
