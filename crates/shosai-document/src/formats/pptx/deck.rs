@@ -160,7 +160,9 @@ impl<'a> Builder<'a, '_> {
         let plan = plan(self.template, slide, &parts, self.context);
         let ruler = Ruler { faces: self.context.faces, body: plan.body_style() };
         let mut region = plan.region;
+        let logos = plan.layout.ground.logos(&self.template.slide());
         let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
+        let foot = foot.map(|frame| logos::clear(&frame, &logos).unwrap_or(frame));
         let parts = plan.with_layout_widths(parts);
         let (title_style, _) = plan.title();
         let heading = Heading(title_style.levels[0].size * title_style.scale);

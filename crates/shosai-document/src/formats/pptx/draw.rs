@@ -114,7 +114,7 @@ impl Painter<'_, '_, '_, '_> {
                 self.canvas.placeholder(place, &title, frame, sheet.title_scale);
             }
             None => {
-                let (style, frame) = sheet.plan.title();
+                let frame = sheet.title_room.unwrap_or(frame);
                 self.text(("Title", frame), &title, style, sheet.title_scale, "ctr");
             }
         }

@@ -23,10 +23,9 @@ const MANY_ITEMS: usize = 8;
 const SHORT: f64 = 1.3;
 /// A body filled less than the first share looks empty, more than the second crowded.
 const FILLED: (f64, f64) = (0.33, 0.9);
-/// What letters of full size, a body filled well and one column are worth beside each other.
+/// What letters of full size and a body filled well are worth beside each other.
 const LETTERS: f64 = 60.0;
 const FILL: f64 = 25.0;
-const ONE_COLUMN: f64 = 8.0;
 
 /// The best arrangement of parts that fits at one of the steps; nothing where none does.
 pub fn best(
@@ -42,26 +41,26 @@ pub fn best(
         return Some(figures);
     }
     let mut found: Option<(f64, Arranged)> = None;
-    for (columns, parts) in ways(parts, region, ruler) {
+    for parts in ways(parts, region, ruler) {
         let fits = steps.iter().find_map(|scale| Some((arrange(&parts, region, ruler, *scale)?, *scale)));
         let Some((placed, scale)) = fits else { continue };
         let arranged = match grows.filter(|_| scale == Scale::FULL) {
             Some(heading) => grown(&parts, region, ruler, heading, placed),
             None => Arranged { placed, scale },
         };
-        let score = score(&arranged, region, ruler) - if columns > 1 { ONE_COLUMN } else { 0.0 };
-        if found.as_ref().is_none_or(|(best, _)| score > *best) {
+        let score = score(&arranged, region, ruler);
+        if found.as_ref().is_none_or(|(best, _)| score >= *best) {
             found = Some((score, arranged));
         }
     }
     found.map(|own| own.1)
 }
 
-/// The author's way, and what it may become; with the number of columns.
-fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<(usize, Vec<Part>)> {
-    let mut ways = vec![(1, parts.to_vec())];
+/// The author's way, and what it may become, which is taken where it is no worse.
+fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<Vec<Part>> {
+    let mut ways = vec![parts.to_vec()];
     if let [Part::Piece(Piece::Text(text))] = parts {
-        ways.extend(in_two(text, region, ruler).map(|columns| (2, vec![Part::Columns(columns)])));
+        ways.extend(in_two(text, region, ruler).map(|columns| vec![Part::Columns(columns)]));
     }
     ways
 }
@@ -137,7 +136,8 @@ fn larger(region: &Frame) -> f64 {
 
 /// A row of key figures that is all a slide holds.
 fn figures(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Option<Arranged> {
-    let parts = set_large(parts, region, ruler, larger(region)).filter(|_| stands_apart(parts))?;
+    let parts =
+        set_large(parts, region, ruler, larger(region).max(ruler.body.grown)).filter(|_| stands_apart(parts))?;
     let placed = arrange(&parts, region, ruler, Scale::FULL)?;
     Some(Arranged { placed: lowered(placed, region), scale: Scale::FULL })
 }

@@ -245,7 +245,7 @@ pub fn indents(paragraph: &Paragraph, level: &Level, letters: f64) -> (i64, i64)
         Marker::Bullet | Marker::Continued if letters <= 1.0 && level.indent < 0 => 0.0,
         Marker::Bullet | Marker::Continued => BULLET_EM,
     };
-    let (margin, own, least) = (grown(level.margin), grown(-level.indent), points(level.size * letters * ems));
+    let (margin, own, least) = (grown(level.margin), grown(-level.indent), points(level.size * letters.max(1.0) * ems));
     let (margin, indent) = match () {
         // A template without bullets has no steps for them either.
         () if own <= 0 && level.margin <= 0 => (least * (paragraph.level as i64 + 1), -least),

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use roxmltree::Node;
 
 use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, graft, strict};
+use crate::formats::pptx::design::add_table_styles;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -28,8 +29,8 @@ const DROPPED: [&str; 10] = [
 ];
 /// Ids of masters and layouts are counted from here, as the schema asks.
 const FIRST_ID: u32 = 2_147_483_648;
-/// The slide that sizes are meant for: 13.33 by 7.5 inches.
-const USUAL_SIZE: (f64, f64) = (12_192_000.0, 6_858_000.0);
+/// The least slide that sizes are meant for: 10 by 7.5 inches.
+const USUAL_SIZE: (f64, f64) = (9_144_000.0, 6_858_000.0);
 /// A quarter of a turn, in the sixty thousandths of a degree that files have.
 const QUARTER: f64 = 5_400_000.0;
 /// Slides smaller or larger than any real one: 1 to 56 inches, as PowerPoint allows.
@@ -77,6 +78,9 @@ impl Template {
         }
         let notes_master = package.related(&presentation, "notesMaster").map(str::to_owned);
         let table_style = table_style(&package, &presentation);
+        if package.related(&presentation, "tableStyles").is_none() {
+            add_table_styles(&mut package, &presentation);
+        }
         let size = (width, height);
         Ok(Self { package, presentation, size, layouts, masters, table_style, notes_master, dropped, grafted })
     }
@@ -306,9 +310,17 @@ fn theme_colour(root: Node<'_, '_>, elements: Node<'_, '_>, name: &str) -> Optio
 fn table_style(package: &Package, presentation: &str) -> String {
     let text = package.related(presentation, "tableStyles").and_then(|part| package.text(part).ok());
     let document = text.as_deref().and_then(|text| parse(text).ok());
-    let style = document.as_ref().and_then(|document| document.root_element().attribute("def"));
-    style.filter(|style| style.starts_with('{')).unwrap_or(USUAL_TABLE_STYLE).to_owned()
+    let root = document.as_ref().map(|document| document.root_element());
+    let style = root.and_then(|root| root.attribute("def")).filter(|style| style.starts_with('{'));
+    // A style that is there and has neither a line nor a fill shows no table.
+    let mut own = root.into_iter().flat_map(|root| root.children()).filter(|own| own.attribute("styleId") == style);
+    let seen = |own: Node<'_, '_>| own.descendants().any(|node| TABLE_INK.contains(&node.tag_name().name()));
+    let bare = style.is_some() && own.next().is_some_and(|own| !seen(own));
+    style.filter(|_| !bare).unwrap_or(USUAL_TABLE_STYLE).to_owned()
 }
+
+/// What is seen of a style of tables.
+const TABLE_INK: [&str; 6] = ["ln", "lnRef", "solidFill", "gradFill", "fillRef", "fill"];
 
 /// Takes the old slides out, with everything only they lead to.
 fn drop_slides(package: &mut Package, presentation: &str) {
