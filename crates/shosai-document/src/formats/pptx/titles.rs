@@ -119,7 +119,7 @@ pub fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Sca
 /// Text is not made smaller than this to keep its words whole.
 const LEAST_WHOLE: f64 = 0.5;
 /// Letters of other faces are wider than ours by so much.
-const WIDER: f64 = 1.1;
+const WIDER: f64 = 1.2;
 
 /// The width of the longest run of letters within which no line may end, in points.
 fn longest_word(paragraph: &Paragraph, ruler: &Ruler<'_>, scale: Scale) -> f64 {

@@ -68,7 +68,32 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit, headin
     }
     let steps = if fit == Fit::Shrink { comfortable(ruler, steps) } else { steps };
     let pages = carried_over(parts, region, region.height, ruler, &steps);
-    balanced(parts, region, ruler, &steps, pages)
+    let (steps, pages) = fewer(parts, region, ruler, &steps, pages);
+    balanced(parts, region, ruler, steps, pages)
+}
+
+/// So many slides are worth the search for letters a little smaller that take one less.
+const FEW: std::ops::RangeInclusive<usize> = 3..=4;
+/// Letters are not made smaller than this for it, in points.
+const STILL_LARGE: f64 = 16.0;
+
+/// The same on fewer slides, where letters a little smaller allow it.
+fn fewer<'s>(
+    parts: &[Part],
+    region: &Frame,
+    ruler: &Ruler<'_>,
+    steps: &'s [Scale],
+    pages: Vec<Page>,
+) -> (&'s [Scale], Vec<Page>) {
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let smaller = (1..steps.len()).take_while(|start| size * steps[*start].letters >= STILL_LARGE);
+    for start in smaller.filter(|_| FEW.contains(&pages.len())) {
+        let tried = carried_over(parts, region, region.height, ruler, &steps[start..]);
+        if tried.len() < pages.len() && !tried.iter().any(|page| page.overflows) {
+            return (&steps[start..], tried);
+        }
+    }
+    (steps, pages)
 }
 
 /// A picture alone on a slide stands a little above the middle of its room, not at the top of it.

@@ -1,4 +1,4 @@
-//! What the levels of a text wear besides sizes and colours: its faces, the distance of its letters and its bullets, as the
+//! What the levels of a text wear besides sizes: its colour, its faces, the distance of its letters and its bullets, as the
 //! file has them, so that text outside placeholders can wear the same.
 
 use roxmltree::Node;
@@ -12,6 +12,8 @@ pub struct Dress {
     bullet: [String; 4],
     /// Its Latin, East Asian and complex faces.
     faces: [String; 3],
+    /// Its colour.
+    paint: String,
     /// How far apart its letters stand, in hundredths of a point.
     apart: i64,
 }
@@ -39,6 +41,9 @@ impl Dress {
             } else if name == "defRPr" {
                 self.apart = number(child, "spc").map_or(self.apart, |own| own.clamp(-FURTHEST, FURTHEST));
                 for face in child.children().filter(Node::is_element) {
+                    if face.tag_name().name() == "solidFill" {
+                        self.paint = written(face);
+                    }
                     if let Some(script) = FACES.iter().position(|own| *own == face.tag_name().name()) {
                         self.faces[script] = written(face);
                     }
@@ -58,11 +63,12 @@ impl Dress {
         // The theme's faces for text are worn by all text.
         let faces = self.faces.iter().filter(|face| !face.contains("\"+mn-"));
         let faces: String = faces.map(String::as_str).collect();
-        if bullet.is_empty() && faces.is_empty() && self.apart == 0 {
+        let paint = if self.paint.contains("\"tx1\"/>") { "" } else { &self.paint };
+        if [&bullet, &faces, paint].iter().all(|own| own.is_empty()) && self.apart == 0 {
             return String::new();
         }
         let apart = if self.apart == 0 { String::new() } else { format!(" spc=\"{}\"", self.apart) };
-        format!("<a:lvl{level}pPr>{bullet}<a:defRPr{apart}>{faces}</a:defRPr></a:lvl{level}pPr>")
+        format!("<a:lvl{level}pPr>{bullet}<a:defRPr{apart}>{paint}{faces}</a:defRPr></a:lvl{level}pPr>")
     }
 }
 

@@ -7,6 +7,7 @@ mod ground;
 mod inspect;
 mod paint;
 mod read;
+mod shown;
 mod strict;
 mod style;
 

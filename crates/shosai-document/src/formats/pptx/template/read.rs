@@ -8,6 +8,7 @@ use roxmltree::Node;
 
 use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, graft, strict};
 use crate::formats::pptx::design::add_table_styles;
+use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -106,7 +107,7 @@ fn read_masters(
             // A layout that cannot be read is one layout less, not a refusal.
             let text = package.text(&layout).ok();
             if let Some(document) = text.as_deref().and_then(|text| parse(text).ok()) {
-                layouts.push(read_layout(&layout, document.root_element(), index, &master));
+                layouts.push(read_layout(package, &layout, document.root_element(), index, &master));
             }
         }
         masters.push(master);
@@ -157,7 +158,7 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     };
     let placeholders = placeholders(root, &|kind, _| (styled(kind), None));
     let theme = read_theme(package, part, root);
-    let ground = Ground::read(root, &theme.scheme);
+    let ground = Ground::read(root, &theme.scheme, &|id| picture(package, part, id));
     Master {
         part: part.to_owned(),
         placeholders,
@@ -169,7 +170,7 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     }
 }
 
-fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
+fn read_layout(package: &Package, part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
     let inherited = |kind: Kind, number: Option<u32>| {
         let same = |own: &&Placeholder| own.kind.family() == kind.family();
         let by_index = master.placeholders.iter().filter(same).find(|own| own.index == number && number.is_some());
@@ -179,10 +180,16 @@ fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) ->
     };
     let name = child(root, "cSld").and_then(|slide| slide.attribute("name")).unwrap_or_default().to_owned();
     let kind = root.attribute("type").unwrap_or_default().to_owned();
-    let ground = Ground::read(root, &master.theme.scheme).on(&master.ground);
+    let ground = Ground::read(root, &master.theme.scheme, &|id| picture(package, part, id)).on(&master.ground);
     let numbered = is_numbered(root) || (master.numbered && root.attribute("showMasterSp") != Some("0"));
     let placeholders = placeholders(root, &inherited);
     Layout { part: part.to_owned(), name, kind, master: index, ground, numbered, placeholders }
+}
+
+/// The bytes of a picture that a part shows.
+fn picture(package: &Package, part: &str, id: &str) -> Option<Bytes> {
+    let own = package.relationships(part).iter().find(|own| own.id == id && !own.external)?;
+    package.part(&own.target).map(|part| part.bytes.clone())
 }
 
 /// Whether a shape that is no placeholder shows the number of the slide.

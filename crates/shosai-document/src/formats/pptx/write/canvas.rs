@@ -167,7 +167,11 @@ impl<'a> Canvas<'a> {
         let id = self.id();
         let (name, frame) = (escape(own.name), xfrm(&own.frame));
         let [left, top, right, bottom] = own.style.insets;
-        let fill = match own.ground {
+        let ground = match own.ground {
+            Ground::Barred(colour) => Ground::Barred(self.letters.ink.visible(colour)),
+            other => other,
+        };
+        let fill = match ground {
             Ground::None | Ground::Bar => "<a:noFill/>".to_owned(),
             Ground::Tint => self.letters.ink.tint(self.letters.ink.text, 5),
             Ground::Barred(colour) => self.letters.ink.tint(colour, 10),
@@ -185,10 +189,10 @@ impl<'a> Canvas<'a> {
             Some(step) => self.clicks.push(Click { step, shape: id, paragraph: None, is_text: true }),
             None => self.clicks.extend(clicks_of(id, own.paragraphs)),
         }
-        if let Ground::Barred(colour) = own.ground {
+        if let Ground::Barred(colour) = ground {
             self.bar(&own.frame, colour, own.step);
-        } else if own.ground == Ground::Bar {
-            self.bar(&own.frame, "accent1", own.step);
+        } else if ground == Ground::Bar {
+            self.bar(&own.frame, self.letters.ink.visible("accent1"), own.step);
         }
     }
 
