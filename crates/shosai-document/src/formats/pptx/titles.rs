@@ -117,7 +117,7 @@ pub fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Sca
 }
 
 /// Text is not made smaller than this to keep its words whole.
-const LEAST_WHOLE: f64 = 0.5;
+const LEAST_WHOLE: f64 = 0.7;
 /// Letters of other faces are wider than ours by so much.
 const WIDER: f64 = 1.2;
 

@@ -130,10 +130,10 @@ fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], 
     best
 }
 
-/// Fills slide after slide up to `filled` of the region's height.
+/// Fills slide after slide up to `filled` of the region's height; a few of them in letters of one size.
 fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<Page> {
     let part = Frame { height: filled, ..*region };
-    let mut pages = Vec::new();
+    let (mut pages, mut heads) = (Vec::new(), Vec::new());
     let mut rest = parts.to_vec();
     while !rest.is_empty() && pages.len() < MOST_PAGES {
         let line = rest.first().map_or(0, Part::line);
@@ -145,7 +145,16 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
         let (placed, scale) =
             fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
         pages.push(Page { placed, line, scale, overflows });
+        heads.push(head);
         rest = tail;
+    }
+    let scales = pages.iter().map(|page| page.scale);
+    let Some(least) = scales.min_by(|a, b| a.letters.total_cmp(&b.letters)) else { return pages };
+    let few = pages.len() <= *FEW.end();
+    for (page, head) in pages.iter_mut().zip(heads).filter(|(page, _)| few && page.scale != least) {
+        if let Some(placed) = arrange(&head, region, ruler, least) {
+            (page.placed, page.scale) = (placed, least);
+        }
     }
     pages
 }

@@ -199,7 +199,7 @@ impl<'a> Canvas<'a> {
     /// Text in the colour of the template's body where the theme's own would not stand out.
     fn inked<'p>(&self, paragraphs: &'p [Paragraph]) -> Cow<'p, [Paragraph]> {
         let ink = self.letters.ink;
-        if ink == Ink::default() {
+        if ink.text == Ink::default().text {
             return Cow::Borrowed(paragraphs);
         }
         let mut paragraphs = paragraphs.to_vec();
