@@ -8,7 +8,8 @@ use crate::draw::axis::Along;
 use crate::draw::rules;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
-use crate::table::{Column, Kind};
+use crate::table::order::{WordOrder, word_order};
+use crate::table::{Column, Data, Kind};
 use crate::templates::over_time::tick_name;
 
 /// The numbers of a prepared chart; nothing where its kind is one of our own, or where an element of it would be lost.
@@ -37,6 +38,7 @@ pub fn numbers(prepared: &Prepared, title: &str) -> Option<Chart> {
         _ if form == ChartForm::Points => (Vec::new(), points(prepared)?),
         _ => over_time(prepared),
     };
+    let series = in_the_data_s_order(prepared, series);
     let values: Vec<f64> = series.iter().flat_map(|own| own.values.iter().copied().flatten()).collect();
     let rules: Vec<(String, f64)> =
         rules::rules(prepared, &values).into_iter().map(|rule| (rule.label, rule.value)).collect();
@@ -93,6 +95,24 @@ fn over_time(prepared: &Prepared) -> (Vec<String>, Vec<ChartSeries>) {
     (categories, series.iter().map(row).collect())
 }
 
+/// Series whose names have no order of their own stand as the data has them; in a picture the largest is the first.
+fn in_the_data_s_order(prepared: &Prepared, mut series: Vec<ChartSeries>) -> Vec<ChartSeries> {
+    let names: Vec<&str> =
+        series.iter().map(|own| own.name.as_str()).filter(|name| *name != prepared.rest_word()).collect();
+    let asked = prepared.plan.roles.color.as_deref().and_then(|name| prepared.order_of(name));
+    let split = prepared.color().or(prepared.facet());
+    if let (WordOrder::Unordered, None, Some(Data::Text { words, .. })) =
+        (word_order(&names), asked, split.map(|column| &column.data))
+    {
+        let places: HashMap<&str, usize> = words.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
+        series.sort_by_key(|own| {
+            let rest = own.name == prepared.rest_word();
+            (rest, places.get(own.name.as_str()).copied().unwrap_or(words.len()))
+        });
+    }
+    series
+}
+
 fn points(prepared: &Prepared) -> Option<Vec<ChartSeries>> {
     let (xs, ys) = (prepared.x()?.as_numbers()?, prepared.y()?.as_numbers()?);
     let names = prepared.color().map(|column| prepared.names(column));
@@ -139,6 +159,13 @@ mod tests {
         let groups = numbers_of(data, "地域別・製品別の売上を比較").unwrap();
         assert_eq!(groups.series.iter().map(|own| own.values.len()).collect::<Vec<_>>(), [2, 2]);
         assert_eq!(groups.series.iter().flat_map(|own| own.values.iter().flatten()).sum::<f64>(), 100.0);
+    }
+
+    #[test]
+    fn series_stand_in_the_data_s_order() {
+        let data = "月,北,南,西\n2024-01,1,9,5\n2024-02,2,8,6\n2024-03,2,9,6\n";
+        let found = numbers_of(data, "北と南と西の推移を比較").unwrap();
+        assert_eq!(found.series.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(), ["北", "南", "西"]);
     }
 
     #[test]

@@ -315,7 +315,7 @@ impl Prepared {
     }
 
     /// The order the caller chose for a column's words.
-    fn order_of(&self, name: &str) -> Option<&[String]> {
+    pub(crate) fn order_of(&self, name: &str) -> Option<&[String]> {
         self.plan.told.orders.iter().find(|(column, _)| column == name).map(|(_, order)| order.as_slice())
     }
 

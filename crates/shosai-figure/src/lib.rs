@@ -17,7 +17,7 @@ pub use chart::{Chart, ChartForm, ChartSeries};
 pub use color::{BLACK, Color, WHITE};
 pub use diagram::Diagram;
 pub use palette::{Background, LIGHT, Palette, Theme};
-pub use raster::{Extent, RasterError, opaque_png, png, tree};
+pub use raster::{Extent, RasterError, opaque_png, png, sampled, tree};
 pub use web_font::web_font;
 // Who looks into a tree of this crate's needs its types, in this crate's version.
 pub use resvg::{tiny_skia, usvg};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use resvg::tiny_skia::{self, Pixmap, Transform};
-use resvg::usvg::{Font, FontResolver, Options, Tree, fontdb};
+use resvg::usvg::{Font, FontResolver, ImageHrefResolver, ImageKind, Options, Tree, fontdb};
 use shosai_text::{Face, Faces};
 
 use crate::Color;
@@ -41,6 +41,33 @@ pub fn opaque_png(svg: &str, faces: &Faces, ground: Color, dpi: u32) -> Result<V
     let pairs = pixels.data().chunks_exact(4).zip(colors.chunks_exact_mut(3));
     pairs.for_each(|(pixel, color)| color.copy_from_slice(&pixel[..3]));
     encoded(&colors, (pixels.width(), pixels.height()), dpi).map_err(|error| RasterError::Png(error.to_string()))
+}
+
+/// The colours of a PNG or JPEG picture at a grid of places, row by row, and how much of each is seen; nothing where it
+/// cannot be read.
+pub fn sampled(bytes: &[u8], (across, down): (u32, u32)) -> Option<Vec<(Color, f64)>> {
+    let own = Arc::new(bytes.to_vec());
+    let kind = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => ImageKind::PNG(own),
+        [0xFF, 0xD8, ..] => ImageKind::JPEG(own),
+        _ => return None,
+    };
+    let resolve_string = Box::new(move |_: &str, _: &Options<'_>| Some(kind.clone()));
+    let resolve_data = ImageHrefResolver::default_data_resolver();
+    let options =
+        Options { image_href_resolver: ImageHrefResolver { resolve_data, resolve_string }, ..Options::default() };
+    let size = format!("width=\"{across}\" height=\"{down}\"");
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size}><image href=\"picture\" {size} preserveAspectRatio=\"none\"/></svg>"
+    );
+    let tree = Tree::from_str(&svg, &options).ok()?;
+    let mut pixels = Pixmap::new(across, down)?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    let seen = pixels.pixels().iter().map(|pixel| {
+        let own = pixel.demultiply();
+        (Color(own.red(), own.green(), own.blue()), f64::from(own.alpha()) / f64::from(u8::MAX))
+    });
+    Some(seen.collect())
 }
 
 /// Reads `svg` with `faces` as the only fonts, whatever families it names.

@@ -66,7 +66,8 @@ pub fn cut(document: &Document) -> Vec<Slide> {
     slides.into_iter().flat_map(unfold_section).collect()
 }
 
-/// The level of headings that start slides: the highest that is followed by content somewhere.
+/// The level of headings that start slides: the highest that is followed by content somewhere. What nobody wrote, as the
+/// heading of the works cited, says nothing of it.
 fn slide_level(document: &Document) -> usize {
     if let Some(level) = document.metadata.number("slide-level") {
         return level.clamp(0, 6) as usize;
@@ -79,7 +80,7 @@ fn slide_level(document: &Document) -> usize {
 fn visit(blocks: &[Block], level: &mut usize) {
     for (index, block) in blocks.iter().enumerate() {
         match &block.kind {
-            BlockKind::Heading { level: own, .. } => {
+            BlockKind::Heading { level: own, .. } if block.line > 0 => {
                 let next = blocks.get(index + 1).map(|next| &next.kind);
                 let content = next.is_some_and(|next| !matches!(next, BlockKind::Heading { .. } | BlockKind::Rule));
                 let notes = matches!(next, Some(BlockKind::Div { attributes, .. }) if attributes.has_class("notes"));
@@ -108,7 +109,8 @@ impl Cutter {
         for block in blocks {
             match &block.kind {
                 BlockKind::Heading { level, attributes, content } if *level <= self.level => {
-                    let kind = if *level < self.level { SlideKind::Section } else { SlideKind::Content };
+                    let section = *level < self.level && block.line > 0;
+                    let kind = if section { SlideKind::Section } else { SlideKind::Content };
                     let (title, attributes) = (content.clone(), attributes.clone());
                     let (body, notes) = (Vec::new(), Vec::new());
                     self.slides.push(Slide { line: block.line, kind, title, attributes, body, notes });
@@ -220,6 +222,17 @@ mod tests {
                 slide(content, "二", 0, 0)
             ]
         );
+    }
+
+    #[test]
+    fn the_list_of_works_cited_is_a_slide_and_changes_no_other() {
+        let reading = crate::read("# A\n\n## B\n\nx\n").unwrap();
+        let mut document = Document { blocks: reading.blocks, ..Document::default() };
+        let heading = BlockKind::Heading { level: 1, attributes: Attributes::default(), content: Vec::new() };
+        let list = BlockKind::Div { attributes: Attributes::with_classes(["references"]), content: Vec::new() };
+        document.blocks.extend([Block::new(0, heading), Block::new(0, list)]);
+        let kinds: Vec<_> = cut(&document).iter().map(|slide| slide.kind).collect();
+        assert_eq!(kinds, [SlideKind::Section, SlideKind::Content, SlideKind::Content]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::messages;
-use crate::office::chart::{CHARTS, Lettering, Mapping, chart_part, stored};
+use crate::office::chart::{ACCENTS, CHARTS, Lettering, Mapping, chart_part, stored};
 use crate::office::units::{EMU_PER_PIXEL, Length};
 use crate::office::xml::escape;
 use crate::picture_size;
@@ -59,7 +59,8 @@ impl Writer<'_> {
         let language = self.document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
         let face = self.document.metadata.text("CJKmainfont").unwrap_or_else(|| "Yu Gothic".to_owned());
         let colours = Mapping::Own;
-        let lettering = Lettering { language: &language, east_asian: Some(&face), size: CHART_LETTERS, colours };
+        let (east_asian, seen) = (Some(face.as_str()), [true; ACCENTS]);
+        let lettering = Lettering { language: &language, east_asian, size: CHART_LETTERS, colours, seen };
         let [chart, workbook] = stored(chart_part(chart, &lettering)?, "word", self.charts.len() + 1);
         let part = chart.0.clone();
         self.charts.push((part.clone(), chart.3));

@@ -16,7 +16,7 @@ use super::template::Template;
 use super::write::{Canvas, Letters, Links};
 use crate::formats::WriteContext;
 use crate::office::archive::Bytes;
-use crate::office::chart::{self, Lettering, Mapping, chart_part};
+use crate::office::chart::{self, ACCENTS, Lettering, Mapping, chart_part};
 use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
 use crate::tree::{Block, BlockKind, Document, Inline, InlineKind};
@@ -35,8 +35,8 @@ pub struct Gallery<'a> {
     pub stored: Vec<(String, String, Bytes)>,
     /// The relationships of stored parts.
     related: Vec<(String, Vec<Relationship>)>,
-    /// The charts and the sizes of their letters, by part.
-    charts: BTreeMap<String, (Chart, f64)>,
+    /// The charts, the sizes of their letters and the accents that are seen behind them, by part.
+    charts: BTreeMap<String, (Chart, f64, [bool; ACCENTS])>,
 }
 
 /// The parts of a stored picture.
@@ -104,12 +104,12 @@ impl<'a> Gallery<'a> {
             numbers.title.clear();
         }
         let (language, east_asian) = (letters.language.as_str(), letters.east_asian.as_deref());
-        let lettering = Lettering { language, east_asian, size, colours: Mapping::Slide };
+        let lettering = Lettering { language, east_asian, size, colours: Mapping::Slide, seen: letters.ink.seen };
         let mut made = chart_part(&numbers, &lettering)?;
         made.xml = made.xml.replace("schemeClr val=\"tx1\"", &format!("schemeClr val=\"{}\"", letters.ink.text));
         let [chart, workbook] = chart::stored(made, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
-        self.charts.insert(part.clone(), (numbers, size));
+        self.charts.insert(part.clone(), (numbers, size, letters.ink.seen));
         self.related.push((part.clone(), chart.3));
         self.stored.push((chart.0, chart.1.to_owned(), chart.2));
         self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
@@ -127,8 +127,8 @@ pub struct Written {
     pub package: Package,
     /// The parts of its slides, in order.
     pub slides: Vec<String>,
-    /// Its charts and the sizes of their letters, by part.
-    pub charts: BTreeMap<String, (Chart, f64)>,
+    /// Its charts, the sizes of their letters and the accents that are seen behind them, by part.
+    pub charts: BTreeMap<String, (Chart, f64, [bool; ACCENTS])>,
 }
 
 /// Writes the deck.

@@ -1,6 +1,6 @@
 //! Slides with their layouts, measured and cut: everything that is decided before XML is written.
 
-use super::fit::{Fit, Page, Ruler, Scale, filled, pages};
+use super::fit::{Fit, Heading, Page, Ruler, Scale, filled, pages};
 use super::gather::Gatherer;
 use super::logos;
 use super::options::Options;
@@ -138,7 +138,7 @@ impl<'a> Builder<'a, '_> {
     ) -> (Scale, Option<Frame>) {
         let ruler = Ruler { faces: self.context.faces, body: &place.style };
         let size = place.style.levels[0].size * place.style.scale;
-        let least = (LEAST_SUBTITLE / size.max(1.0)).min(1.0);
+        let least = (LEAST_SUBTITLE * place.style.grown / size.max(1.0)).min(1.0);
         let frame = plan.subtitle_frame(place, slide, self.template.size.1);
         if let Some(scale) = shrunk(&ruler, text, frame).filter(|scale| scale.letters >= least) {
             return (scale, (frame != place.frame).then_some(frame));
@@ -160,10 +160,13 @@ impl<'a> Builder<'a, '_> {
         let plan = plan(self.template, slide, &parts, self.context);
         let ruler = Ruler { faces: self.context.faces, body: plan.body_style() };
         let mut region = plan.region;
-        let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
+        let logos = plan.layout.ground.logos(&self.template.slide());
+        let foot = self.footnote_frame(&ruler, &footnotes, &logos, &mut region);
         let parts = plan.with_layout_widths(parts);
-        let made =
-            self.off_logos(&plan, region, &ruler, slide, &|region| pages(&parts, region, &ruler, self.options.fit));
+        let (title_style, _) = plan.title();
+        let heading = Heading(title_style.levels[0].size * title_style.scale);
+        let lay_out = |region: &Frame| pages(&parts, region, &ruler, self.options.fit, heading);
+        let made = self.off_logos(&plan, region, &ruler, slide, &lay_out);
         let made = if made.is_empty() {
             vec![Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false }]
         } else {
@@ -249,8 +252,14 @@ impl<'a> Builder<'a, '_> {
         (set.scale.unwrap_or(titles::SMALLEST), set.room)
     }
 
-    /// Takes the room for footnotes from the region.
-    fn footnote_frame(&self, ruler: &Ruler<'_>, footnotes: &[Paragraph], region: &mut Frame) -> Option<Frame> {
+    /// Takes the room for footnotes from the region, above the logos at its foot.
+    fn footnote_frame(
+        &self,
+        ruler: &Ruler<'_>,
+        footnotes: &[Paragraph],
+        logos: &[Frame],
+        region: &mut Frame,
+    ) -> Option<Frame> {
         if footnotes.is_empty() {
             return None;
         }
@@ -258,6 +267,11 @@ impl<'a> Builder<'a, '_> {
         let height = ruler.text_box(footnotes, &style, region.width, Scale::FULL);
         // Footnotes never take more than a third of the slide.
         let height = height.min(region.height / 3);
+        let foot = Frame { y: region.bottom() - height, height, ..*region };
+        let lowest = logos.iter().filter(|logo| logo.overlaps(&foot)).map(|logo| logo.y).min();
+        if let Some(lowest) = lowest.filter(|lowest| lowest - region.y > region.height * 2 / 3) {
+            region.height = lowest - region.y;
+        }
         region.height -= height;
         Some(Frame::new(region.x, region.bottom(), region.width, height))
     }

@@ -9,13 +9,12 @@ use super::gather::words;
 use super::ink::instead;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
-use super::template::{Kind, Paint, Placeholder, Scheme, Template, TextStyle};
-use super::text::{Align, Colour, Paragraph};
+use super::template::{Paint, Placeholder, Scheme, Template, TextStyle};
+use super::text::{Colour, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::{Frame, to_points};
-use crate::slides::SlideKind;
 use shosai_figure::Color;
 
 /// Draws a sheet: title, content, footnotes, foot.
@@ -38,13 +37,13 @@ pub fn draw(
     painter.foot(options, number);
 }
 
-struct Painter<'a, 'c, 's, 'g> {
-    canvas: &'a mut Canvas<'c>,
-    sheet: &'a Sheet<'s>,
-    template: &'a Template,
-    context: &'a WriteContext<'a>,
+pub struct Painter<'a, 'c, 's, 'g> {
+    pub(super) canvas: &'a mut Canvas<'c>,
+    pub(super) sheet: &'a Sheet<'s>,
+    pub(super) template: &'a Template,
+    pub(super) context: &'a WriteContext<'a>,
     gallery: &'a mut Gallery<'g>,
-    number: usize,
+    pub(super) number: usize,
     /// The placeholders already filled, by their place in the layout's list of contents.
     used: Vec<usize>,
 }
@@ -115,7 +114,7 @@ impl Painter<'_, '_, '_, '_> {
                 self.canvas.placeholder(place, &title, frame, sheet.title_scale);
             }
             None => {
-                let (style, frame) = sheet.plan.title();
+                let frame = sheet.title_room.unwrap_or(frame);
                 self.text(("Title", frame), &title, style, sheet.title_scale, "ctr");
             }
         }
@@ -222,7 +221,7 @@ impl Painter<'_, '_, '_, '_> {
         place.frame == region && frame.y == region.y && frame.width == region.width && self.sheet.footnotes.is_none()
     }
 
-    fn text(
+    pub(super) fn text(
         &mut self,
         (name, frame): (&str, Frame),
         paragraphs: &[Paragraph],
@@ -306,60 +305,6 @@ impl Painter<'_, '_, '_, '_> {
             if needed > frame.height && fit != Fit::Off { Scale { letters: 0.8, lines: 0.1 } } else { Scale::FULL };
         self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
     }
-
-    /// Slide number, footer and date, where the template has a place for them; what was asked for and has none stands at
-    /// the foot of the slide.
-    fn foot(&mut self, options: &Options, number: usize) {
-        if self.sheet.slide.kind == SlideKind::Title {
-            return;
-        }
-        let layout = self.sheet.plan.layout;
-        let has = |kind: Kind| layout.placeholders.iter().any(|place| place.kind == kind);
-        for place in &layout.placeholders {
-            let text = match place.kind {
-                Kind::Number if options.numbers.unwrap_or(true) => number.to_string(),
-                Kind::Footer => options.footer.clone().unwrap_or_else(|| place.text.clone()),
-                Kind::Date => options.date.clone().unwrap_or_default(),
-                _ => continue,
-            };
-            if !text.trim().is_empty() {
-                self.canvas.footer(place, &text);
-            }
-        }
-        let numbered = (options.numbers == Some(true) && !layout.numbered).then(|| number.to_string());
-        let asked = [
-            (Kind::Date, options.date.clone(), Align::Left),
-            (Kind::Footer, options.footer.clone(), Align::Center),
-            (Kind::Number, numbered, Align::Right),
-        ];
-        for (kind, text, align) in asked {
-            if let Some(text) = text.filter(|text| !has(kind) && !text.trim().is_empty()) {
-                self.foot_text(&text, align);
-            }
-        }
-    }
-
-    /// A third of the foot of the slide, the wanted one or another in which nothing of the layout stands.
-    fn foot_text(&mut self, text: &str, wanted: Align) {
-        let (width, height) = self.template.size;
-        let (margin, third) = (width / 24, width * 11 / 36);
-        let frame = |align: Align| {
-            let place = [Align::Left, Align::Center, Align::Right].iter().position(|own| *own == align).unwrap_or(0);
-            Frame::new(margin + place as i64 * third, height * 94 / 100, third, height / 20)
-        };
-        let feet = self.sheet.plan.layout.placeholders.iter();
-        let feet = feet.filter(|place| matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date));
-        let content = self.sheet.page.placed.iter().map(|placed| placed.frame);
-        let taken: Vec<Frame> = feet.map(|place| place.frame).chain(content).collect();
-        let free = |align: &Align| !taken.iter().any(|own| own.overlaps(&frame(*align)));
-        let Some(align) = [wanted, Align::Center, Align::Left, Align::Right].into_iter().find(free) else {
-            return self.context.warn_slide(self.number, self.sheet.slide.line, messages::FootFull { text });
-        };
-        let style = caption_style(self.sheet.plan.body_style());
-        let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
-        let scale = Scale { letters: (FOOT_LETTERS * style.grown / style.levels[0].size).min(1.0), lines: 0.0 };
-        self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
-    }
 }
 
 /// How much of its colour a callout shows.
@@ -367,9 +312,6 @@ const CALLOUT_TINT: f64 = 0.1;
 
 /// Colours of code that stand out less, before the tint of its panel takes a little more, are left out.
 const CODE_CONTRAST: f64 = 3.4;
-
-/// Letters at the foot of a slide, in points.
-const FOOT_LETTERS: f64 = 10.0;
 
 /// The size of letters in a chart of this height, in points: a twenty-fourth of it, and never too small to be read.
 fn chart_letters(height: i64, grown: f64) -> f64 {

@@ -282,6 +282,9 @@ impl<'a> Gatherer<'a> {
                 other => others.push(other),
             }
         }
+        if let (PanelKind::Quote, [_, .., last]) = (kind, paragraphs.as_mut_slice()) {
+            last.as_source();
+        }
         if !paragraphs.is_empty() {
             let step = self.step;
             self.push(Piece::Panel(Panel { line, kind, paragraphs, step }));

@@ -144,6 +144,12 @@ impl Ink {
         Self { away, seen, ..self }
     }
 
+    /// A colour of the theme for lines; that of letters where it is not seen on the paper.
+    pub fn visible(&self, name: &'static str) -> &'static str {
+        let unseen = ACCENTS.iter().zip(self.seen).any(|(accent, seen)| *accent == name && !seen);
+        if unseen { self.text } else { name }
+    }
+
     /// A thin fill with a colour of the theme, so many per cent of it.
     pub fn tint(&self, name: &str, percent: u32) -> String {
         let alpha = format!("<a:alpha val=\"{}\"/>", percent * 1000);

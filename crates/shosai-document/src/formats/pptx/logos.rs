@@ -62,7 +62,7 @@ fn ink(placed: &Placed, ruler: &Ruler<'_>) -> Frame {
             let [left, _, right, _] = ruler.body.insets;
             let widths = text.iter().map(|own| {
                 let level = &ruler.body.levels[own.level.min(ruler.body.levels.len() - 1)];
-                let (start, _) = ruler.line_room(own, level, frame.width - left - right);
+                let (start, _) = ruler.line_room(own, level, letters, frame.width - left - right);
                 start + ruler.paragraph(own, level, letters, frame.width - left - right).width
             });
             let width = left + points(widths.fold(0.0, f64::max));

@@ -11,6 +11,7 @@ pub mod design;
 mod draw;
 mod figures;
 mod fit;
+mod foot;
 mod gather;
 mod gather_table;
 mod ink;

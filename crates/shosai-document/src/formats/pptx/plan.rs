@@ -92,7 +92,7 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
         [] => free,
         [first, rest @ ..] => {
             let union = rest.iter().fold(first.frame, |all, own| cover_both(&all, &own.frame));
-            untitled(template, layout, slide, union.within(&template.slide()))
+            above_feet(template, layout, untitled(template, layout, slide, union.within(&template.slide())))
         }
     };
     let master = template.master(layout);
@@ -144,6 +144,14 @@ fn untitled(template: &Template, layout: &Layout, slide: &Slide, region: Frame) 
     } else {
         region
     }
+}
+
+/// Content ends where the number or the footer of the slide stands, though the layout's place for it goes on.
+fn above_feet(template: &Template, layout: &Layout, region: Frame) -> Frame {
+    let feet = layout.placeholders.iter().filter(|own| matches!(own.kind, Kind::Footer | Kind::Number));
+    let low = feet.filter(|own| own.frame.y > template.size.1 * 3 / 4 && own.frame.overlaps(&region));
+    let bottom = low.map(|own| own.frame.y).min().unwrap_or(region.bottom());
+    Frame { height: bottom.min(region.bottom()) - region.y, ..region }
 }
 
 /// The room a layout leaves free: below the title, above the footers, within the margins.

@@ -119,6 +119,9 @@ const LOWERED: i32 = -25;
 /// Letters that are larger than the text around them need not be larger than this, in points.
 const LARGEST: f64 = 48.0;
 
+/// The size of a quotation's source beside its words.
+const SOURCE: f64 = 0.7;
+
 impl Look {
     /// Their size where the text around has this one, in points.
     pub fn sized(&self, around: f64) -> f64 {
@@ -160,6 +163,19 @@ pub struct Gathered {
 }
 
 impl Paragraph {
+    /// Makes the line beneath a quotation that names its source smaller than its words.
+    pub fn as_source(&mut self) {
+        let Some(Run::Text { text, .. }) = self.runs.first() else { return };
+        if !text.starts_with(['—', '―', '–']) {
+            return;
+        }
+        for run in &mut self.runs {
+            if let Run::Text { look, .. } = run {
+                look.size = Some(SOURCE * look.size.unwrap_or(1.0));
+            }
+        }
+    }
+
     /// Gives its letters a colour where they have none.
     pub fn colour_where_none(&mut self, colour: &Colour) {
         for run in &mut self.runs {

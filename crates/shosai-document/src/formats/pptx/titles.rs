@@ -7,7 +7,8 @@ use super::logos;
 use super::plan::Plan;
 use super::template::{Anchor, Kind, Placeholder, Template, TextStyle};
 use super::text::{Align, Paragraph};
-use crate::office::units::{Frame, points};
+use crate::office::measure::{is_wide, width};
+use crate::office::units::{Frame, points, to_points};
 use crate::slides::SlideKind;
 
 /// Steps for titles: they may shrink further than text, as they start larger.
@@ -59,16 +60,19 @@ fn in_room(
 ) -> (Option<Scale>, Option<Frame>) {
     let (style, frame) = plan.title();
     let own = shrunk(ruler, title, frame);
-    if own == Some(Scale::FULL) || kind != SlideKind::Content || plan.region.y < frame.bottom() {
+    let cover = kind != SlideKind::Content;
+    if own == Some(Scale::FULL) || (!cover && plan.region.y < frame.bottom()) {
         return (own, None);
     }
     let needed = ruler.text_box(title, style, frame.width, Scale::FULL);
-    let bottom = (frame.y + needed).min(plan.region.y).max(frame.bottom());
+    // A cover's text stands below its title: there is room above it only.
+    let lowest = if cover { frame.bottom() } else { plan.region.y };
+    let bottom = (frame.y + needed).min(lowest).max(frame.bottom());
     let top = (bottom - needed).max(template.size.1 / MARGIN).min(frame.y);
     let grown = Frame { y: top, height: bottom - top, ..frame };
     let taken = |place: &Placeholder| {
         let foot = matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date);
-        foot && place.frame.overlaps(&grown) && !place.frame.overlaps(&frame)
+        (foot || cover) && place.frame.overlaps(&grown) && !place.frame.overlaps(&frame)
     };
     if plan.layout.placeholders.iter().any(taken) {
         return (own, None);
@@ -103,5 +107,29 @@ fn ink(title: &[Paragraph], ruler: &Ruler<'_>, frame: &Frame, scale: Scale) -> F
 pub fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Scale> {
     let scales =
         STEPS.iter().map(|letters| Scale { letters: *letters, lines: if *letters < 0.75 { 0.1 } else { 0.0 } });
-    scales.into_iter().find(|scale| ruler.text_box(text, ruler.body, frame.width, *scale) <= frame.height)
+    let fits = |scale: &Scale| ruler.text_box(text, ruler.body, frame.width, *scale) <= frame.height;
+    let [left, _, right, _] = ruler.body.insets;
+    let room = to_points(frame.width - left - right);
+    let whole = |scale: &Scale| text.iter().all(|own| longest_word(own, ruler, *scale) <= room);
+    let found = scales.clone().find(fits);
+    // A torn word is worse than a smaller one, down to what a title may be shrunk to.
+    scales.filter(|scale| scale.letters >= LEAST_WHOLE).find(|scale| fits(scale) && whole(scale)).or(found)
+}
+
+/// Text is not made smaller than this to keep its words whole.
+const LEAST_WHOLE: f64 = 0.7;
+/// Letters of other faces are wider than ours by so much.
+const WIDER: f64 = 1.2;
+
+/// The width of the longest run of letters within which no line may end, in points.
+fn longest_word(paragraph: &Paragraph, ruler: &Ruler<'_>, scale: Scale) -> f64 {
+    let level = &ruler.body.levels[0];
+    let letters = ruler.body.scale * scale.letters;
+    ruler.with_spans(paragraph, level, letters, |spans| {
+        let words = spans.iter().flat_map(|span| {
+            let words = span.text.split(|c: char| c.is_whitespace() || c == '-' || is_wide(c));
+            words.map(|word| width(ruler.faces, word, span.size, span.face) * WIDER)
+        });
+        words.fold(0.0, f64::max)
+    })
 }

@@ -5,6 +5,7 @@ mod series;
 mod workbook;
 
 pub use axes::labels as carries_numbers;
+use series::Colours;
 pub use series::number_format;
 
 use std::fmt::Write as _;
@@ -38,7 +39,12 @@ pub struct Lettering<'a> {
     pub size: f64,
     /// How the names of colours become those of the theme.
     pub colours: Mapping,
+    /// Whether each of the theme's accents is seen on what lies behind the chart.
+    pub seen: [bool; ACCENTS],
 }
+
+/// How many accents a theme has.
+pub const ACCENTS: usize = 6;
 
 /// How the names of colours in a chart become those of the theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +95,12 @@ fn xml(chart: &Chart, lettering: &Lettering<'_>) -> String {
         let title = title(&chart.title, lettering, (lettering.size * TITLE_SHARE, true));
         let _ = write!(xml, "{title}<c:autoTitleDeleted val=\"0\"/>");
     }
-    let _ = write!(xml, "<c:plotArea><c:layout/>{}{}</c:plotArea>", plots(chart), axes::axes(chart, lettering));
+    let _ = write!(
+        xml,
+        "<c:plotArea><c:layout/>{}{}</c:plotArea>",
+        plots(chart, &Colours::new(lettering.seen)),
+        axes::axes(chart, lettering)
+    );
     if chart.series.len() + chart.rules.len() > 1 {
         xml.push_str("<c:legend><c:legendPos val=\"t\"/><c:overlay val=\"0\"/></c:legend>");
     }
@@ -105,8 +116,8 @@ fn xml(chart: &Chart, lettering: &Lettering<'_>) -> String {
 }
 
 /// The kinds of plots that share the axes.
-fn plots(chart: &Chart) -> String {
-    let own: String = series::all(chart);
+fn plots(chart: &Chart, colours: &Colours) -> String {
+    let own: String = series::all(chart, colours);
     let ids = axes::IDS;
     let bars = |direction: &str, grouping: &str, overlap: i32| {
         let labels = if axes::labels(chart) { series::labels(chart) } else { String::new() };

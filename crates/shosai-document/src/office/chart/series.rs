@@ -2,20 +2,19 @@
 
 use std::fmt::Write as _;
 
+use super::ACCENTS;
 use super::workbook::{column, sheet_columns};
 use crate::office::xml::escape;
 use shosai_figure::{Chart, ChartForm, ChartSeries};
 
-/// How many accents a theme has.
-const ACCENTS: usize = 6;
 /// Lines with more points have no markers: they would hide the line.
 const MARKED_POINTS: usize = 26;
 /// The width of lines: 2¼ points.
 const LINE: i64 = 28_575;
 
 /// Every series.
-pub fn all(chart: &Chart) -> String {
-    chart.series.iter().enumerate().map(|(place, series)| one(chart, place, series)).collect()
+pub fn all(chart: &Chart, colours: &Colours) -> String {
+    chart.series.iter().enumerate().map(|(place, series)| one(chart, place, series, colours)).collect()
 }
 
 /// Numbers on bars: within them where they are stacked, in the colour of the ground.
@@ -59,8 +58,8 @@ pub fn rules(chart: &Chart) -> String {
     xml
 }
 
-fn one(chart: &Chart, place: usize, series: &ChartSeries) -> String {
-    let colour = accent(place);
+fn one(chart: &Chart, place: usize, series: &ChartSeries, colours: &Colours) -> String {
+    let colour = colours.of(place);
     let solid = format!("<a:solidFill>{colour}</a:solidFill>");
     let bars =
         matches!(chart.form, ChartForm::Rows | ChartForm::Columns | ChartForm::StackedColumns | ChartForm::ShareRows);
@@ -99,7 +98,7 @@ fn one(chart: &Chart, place: usize, series: &ChartSeries) -> String {
         "<c:ser><c:idx val=\"{place}\"/><c:order val=\"{place}\"/>{}{look}{plain}{}{trend}{data}</c:ser>",
         heading(&series.name, at),
         match chart.form {
-            ChartForm::Pie => slices(series),
+            ChartForm::Pie => slices(series, colours),
             _ if bars => points(series),
             _ => String::new(),
         }
@@ -107,12 +106,12 @@ fn one(chart: &Chart, place: usize, series: &ChartSeries) -> String {
 }
 
 /// The slices, each in an accent of its own, with a line of the ground between them.
-fn slices(series: &ChartSeries) -> String {
+fn slices(series: &ChartSeries, colours: &Colours) -> String {
     let slice = |place: usize| {
         format!(
             "<c:dPt><c:idx val=\"{place}\"/><c:bubble3D val=\"0\"/><c:spPr><a:solidFill>{}</a:solidFill>\
              <a:ln w=\"19050\"><a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill></a:ln></c:spPr></c:dPt>",
-            accent(place)
+            colours.of(place)
         )
     };
     (0..series.values.len()).map(slice).collect()
@@ -142,13 +141,24 @@ fn marker(series: &ChartSeries, solid: &str) -> String {
     )
 }
 
-/// The colour of a series: the accents of the theme, then lighter ones.
-fn accent(place: usize) -> String {
-    let name = format!("accent{}", place % ACCENTS + 1);
-    if place < ACCENTS {
-        format!("<a:schemeClr val=\"{name}\"/>")
-    } else {
-        format!("<a:schemeClr val=\"{name}\"><a:lumMod val=\"60000\"/><a:lumOff val=\"40000\"/></a:schemeClr>")
+/// The colours of series: the accents of the theme that are seen, then darker and lighter ones.
+pub struct Colours(Vec<usize>);
+
+/// What brightness is multiplied by and what is added where the accents begin anew.
+const SHADES: [&str; 3] = ["", "<a:lumMod val=\"60000\"/><a:lumOff val=\"40000\"/>", "<a:lumMod val=\"50000\"/>"];
+
+impl Colours {
+    pub fn new(seen: [bool; ACCENTS]) -> Self {
+        let accents: Vec<usize> = (0..ACCENTS).filter(|place| seen[*place]).collect();
+        Self(if accents.is_empty() { (0..ACCENTS).collect() } else { accents })
+    }
+
+    fn of(&self, place: usize) -> String {
+        let accent = self.0[place % self.0.len()] + 1;
+        match SHADES[place / self.0.len() % SHADES.len()] {
+            "" => format!("<a:schemeClr val=\"accent{accent}\"/>"),
+            shade => format!("<a:schemeClr val=\"accent{accent}\">{shade}</a:schemeClr>"),
+        }
     }
 }
 

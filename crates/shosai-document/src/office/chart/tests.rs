@@ -5,7 +5,7 @@ use crate::office::xml::parse;
 use shosai_figure::ChartForm;
 
 const LETTERS: Lettering<'static> =
-    Lettering { language: "ja-JP", east_asian: None, size: 12.0, colours: Mapping::Slide };
+    Lettering { language: "ja-JP", east_asian: None, size: 12.0, colours: Mapping::Slide, seen: [true; ACCENTS] };
 const FORMS: [ChartForm; 8] = [
     ChartForm::Rows,
     ChartForm::Columns,

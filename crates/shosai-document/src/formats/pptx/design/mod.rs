@@ -10,7 +10,7 @@ mod theme;
 
 pub use master::{paragraph, split};
 pub use notes::add_notes_master;
-pub use package::build;
+pub use package::{add_table_styles, build};
 pub use shapes::{NAMESPACES, Place, TREE_HEAD, Tree, xfrm};
 pub use shipped::{SHIPPED, Shipped, shipped};
 pub use theme::theme;

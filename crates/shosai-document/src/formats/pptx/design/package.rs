@@ -33,14 +33,9 @@ pub fn build(design: &Design, aspect: Aspect, language: &str) -> Package {
     }
     package.relate(MASTER, "theme", "ppt/theme/theme1.xml");
     package.put(MASTER, &format!("{KIND}.slideMaster+xml"), master(design, &grid, &ids, language).into_bytes());
-    let styles = format!(
-        "{DECLARATION}<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{}\"/>",
-        crate::formats::pptx::template::USUAL_TABLE_STYLE
-    );
-    package.put("ppt/tableStyles.xml", &format!("{KIND}.tableStyles+xml"), styles.into_bytes());
     let master_id = package.relate(PRESENTATION, "slideMaster", MASTER);
     package.relate(PRESENTATION, "theme", "ppt/theme/theme1.xml");
-    package.relate(PRESENTATION, "tableStyles", "ppt/tableStyles.xml");
+    add_table_styles(&mut package, PRESENTATION);
     package.put(PRESENTATION, &format!("{KIND}.presentation.main+xml"), presentation(aspect, &master_id).into_bytes());
     package.relate("", "officeDocument", PRESENTATION);
     package
@@ -66,4 +61,15 @@ fn presentation(aspect: Aspect, master_id: &str) -> String {
          <p:sldSz cx=\"{width}\" cy=\"{height}\"{kind}/><p:notesSz cx=\"{notes_width}\" cy=\"{notes_height}\"/>\
          <p:defaultTextStyle><a:defPPr><a:defRPr lang=\"ja-JP\"/></a:defPPr>{levels}</p:defaultTextStyle></p:presentation>"
     )
+}
+
+/// The list in which programs look for their own styles of tables; it names the usual one.
+pub fn add_table_styles(package: &mut Package, presentation: &str) {
+    const PART: &str = "ppt/tableStyles.xml";
+    let usual = crate::formats::pptx::template::USUAL_TABLE_STYLE;
+    let styles = format!(
+        "{DECLARATION}<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{usual}\"/>"
+    );
+    package.put(PART, &format!("{KIND}.tableStyles+xml"), styles.into_bytes());
+    package.relate(presentation, "tableStyles", PART);
 }

@@ -13,43 +13,54 @@ pub struct Arranged {
     pub scale: Scale,
 }
 
+/// The size of a slide's title, in points: text beneath it is not made larger.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading(pub f64);
+
 /// Lists of more items than this may stand in two columns, where each is short.
 const MANY_ITEMS: usize = 8;
 /// Items that break into more lines than this, on the average, are not short.
 const SHORT: f64 = 1.3;
 /// A body filled less than the first share looks empty, more than the second crowded.
 const FILLED: (f64, f64) = (0.33, 0.9);
-/// What letters of full size, a body filled well and one column are worth beside each other.
+/// What letters of full size and a body filled well are worth beside each other.
 const LETTERS: f64 = 60.0;
 const FILL: f64 = 25.0;
-const ONE_COLUMN: f64 = 8.0;
 
 /// The best arrangement of parts that fits at one of the steps; nothing where none does.
-pub fn best(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], grows: bool) -> Option<Arranged> {
-    if grows && let Some(figures) = figures(parts, region, ruler) {
+pub fn best(
+    parts: &[Part],
+    region: &Frame,
+    ruler: &Ruler<'_>,
+    steps: &[Scale],
+    grows: Option<Heading>,
+) -> Option<Arranged> {
+    if grows.is_some()
+        && let Some(figures) = figures(parts, region, ruler)
+    {
         return Some(figures);
     }
     let mut found: Option<(f64, Arranged)> = None;
-    for (columns, parts) in ways(parts, region, ruler) {
+    for parts in ways(parts, region, ruler) {
         let fits = steps.iter().find_map(|scale| Some((arrange(&parts, region, ruler, *scale)?, *scale)));
         let Some((placed, scale)) = fits else { continue };
-        let arranged = match grows && scale == Scale::FULL {
-            true => grown(&parts, region, ruler, placed),
-            false => Arranged { placed, scale },
+        let arranged = match grows.filter(|_| scale == Scale::FULL) {
+            Some(heading) => grown(&parts, region, ruler, heading, placed),
+            None => Arranged { placed, scale },
         };
-        let score = score(&arranged, region, ruler) - if columns > 1 { ONE_COLUMN } else { 0.0 };
-        if found.as_ref().is_none_or(|(best, _)| score > *best) {
+        let score = score(&arranged, region, ruler);
+        if found.as_ref().is_none_or(|(best, _)| score >= *best) {
             found = Some((score, arranged));
         }
     }
     found.map(|own| own.1)
 }
 
-/// The author's way, and what it may become; with the number of columns.
-fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<(usize, Vec<Part>)> {
-    let mut ways = vec![(1, parts.to_vec())];
+/// The author's way, and what it may become, which is taken where it is no worse.
+fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<Vec<Part>> {
+    let mut ways = vec![parts.to_vec()];
     if let [Part::Piece(Piece::Text(text))] = parts {
-        ways.extend(in_two(text, region, ruler).map(|columns| (2, vec![Part::Columns(columns)])));
+        ways.extend(in_two(text, region, ruler).map(|columns| vec![Part::Columns(columns)]));
     }
     ways
 }
@@ -98,16 +109,19 @@ fn score(own: &Arranged, region: &Frame, ruler: &Ruler<'_>) -> f64 {
 }
 
 /// A body with less than this share of its height filled looks empty.
-const EMPTY: f64 = 0.6;
+const EMPTY: f64 = 0.7;
 /// And this much is enough.
-const ENOUGH: f64 = 0.8;
+const ENOUGH: f64 = 0.82;
 /// Body text is not made larger than this, in points; what stands alone may be.
 const LARGEST_BODY: f64 = 24.0;
 const LARGEST_ALONE: f64 = 32.0;
-/// Sizes of letters in points, with the line spacing that is added where there is room: what is tried in turn.
-const BODY_STEPS: [(f64, f64); 5] =
-    [(LARGEST_BODY, 0.35), (LARGEST_BODY, 0.2), (LARGEST_BODY, 0.0), (22.0, 0.2), (22.0, 0.0)];
-const ALONE_STEPS: [(f64, f64); 4] = [(LARGEST_ALONE, 0.2), (28.0, 0.2), (LARGEST_BODY, 0.2), (LARGEST_BODY, 0.0)];
+/// What stands alone may be so many times as large as the title above it.
+const ABOVE_TITLE: f64 = 1.25;
+/// Sizes of letters, in shares of the largest, with the line spacing that is added where there is room: what is tried in
+/// turn.
+const BODY_STEPS: [(f64, f64); 9] =
+    [(1.0, 0.35), (1.0, 0.2), (1.0, 0.0), (0.92, 0.2), (0.92, 0.0), (0.83, 0.1), (0.83, 0.0), (0.75, 0.1), (0.75, 0.0)];
+const ALONE_STEPS: [(f64, f64); 4] = [(1.0, 0.2), (0.875, 0.2), (0.75, 0.2), (0.75, 0.0)];
 /// The width of a body for which the sizes are meant, in points.
 const USUAL_WIDTH: f64 = 880.0;
 /// Larger text may take this little from the pictures beside it.
@@ -122,14 +136,15 @@ fn larger(region: &Frame) -> f64 {
 
 /// A row of key figures that is all a slide holds.
 fn figures(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Option<Arranged> {
-    let parts = set_large(parts, region, ruler, larger(region)).filter(|_| stands_apart(parts))?;
+    let parts =
+        set_large(parts, region, ruler, larger(region).max(ruler.body.grown)).filter(|_| stands_apart(parts))?;
     let placed = arrange(&parts, region, ruler, Scale::FULL)?;
     Some(Arranged { placed: lowered(placed, region), scale: Scale::FULL })
 }
 
 /// Text that leaves most of its slide empty gets larger letters and more room between its lines; a quotation or a
 /// statement that stands alone is set large, a little above the middle.
-fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>) -> Arranged {
+fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, heading: Heading, placed: Vec<Placed>) -> Arranged {
     let mut words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_))).peekable();
     if words.peek().is_none() || reached(words, region) >= EMPTY || placed.iter().any(is_table) {
         return Arranged { placed, scale: Scale::FULL };
@@ -138,10 +153,14 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>)
     let size = ruler.body.levels[0].size * ruler.body.scale;
     let alone = stands_alone(parts);
     let figures = stands_apart(parts);
-    let steps = if alone { ALONE_STEPS.as_slice() } else { BODY_STEPS.as_slice() };
     let times = larger(region);
-    for (largest, air) in steps {
-        let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
+    let (steps, largest) = match alone {
+        true => (ALONE_STEPS.as_slice(), (LARGEST_ALONE * times).min(heading.0 * ABOVE_TITLE)),
+        false => (BODY_STEPS.as_slice(), (LARGEST_BODY * times).min(heading.0)),
+    };
+    let largest = largest.max(size);
+    for (share, air) in steps {
+        let scale = Scale { letters: (largest * share / size).max(1.0), lines: -air };
         let larger = arrange(parts, region, ruler, scale).filter(|placed| {
             let words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_)));
             reached(words, region) <= ENOUGH

@@ -9,7 +9,7 @@ mod split;
 mod table;
 
 pub use arrange::Placed;
-pub use candidates::filled;
+pub use candidates::{Heading, filled};
 pub use pages::{Fit, Page, pages};
-pub use ruler::{Ruler, Scale, caption_style, number_indent, panel_scale, panel_style, picture_size};
+pub use ruler::{Ruler, Scale, caption_style, indents, panel_scale, panel_style, picture_size};
 pub use table::{CELL_MARGINS, TableFit, fit_table};

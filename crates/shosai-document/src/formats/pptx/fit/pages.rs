@@ -1,7 +1,7 @@
 //! One slide of the author's as the slides it takes.
 
 use super::arrange::{Placed, arrange, force};
-use super::candidates::{Arranged, best};
+use super::candidates::{Arranged, Heading, best};
 use super::ruler::{Ruler, Scale};
 use super::split::cut;
 use crate::formats::pptx::pieces::{Part, Piece};
@@ -54,11 +54,12 @@ const LEAST_BODY: f64 = 14.0;
 const MOST_PAGES: usize = 500;
 
 /// Lays parts out on as many slides as they take.
-pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec<Page> {
+pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit, heading: Heading) -> Vec<Page> {
     let line = parts.first().map_or(0, Part::line);
     let steps = readable(ruler);
     let tried = if fit == Fit::Shrink { steps.as_slice() } else { &steps[..1] };
-    if let Some(Arranged { placed, scale }) = best(parts, region, ruler, tried, fit == Fit::Shrink) {
+    let grows = (fit == Fit::Shrink).then_some(heading);
+    if let Some(Arranged { placed, scale }) = best(parts, region, ruler, tried, grows) {
         return vec![Page { placed: balanced_alone(placed, region), line, scale, overflows: false }];
     }
     if matches!(fit, Fit::Warn | Fit::Off) {
@@ -67,7 +68,32 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
     }
     let steps = if fit == Fit::Shrink { comfortable(ruler, steps) } else { steps };
     let pages = carried_over(parts, region, region.height, ruler, &steps);
-    balanced(parts, region, ruler, &steps, pages)
+    let (steps, pages) = fewer(parts, region, ruler, &steps, pages);
+    balanced(parts, region, ruler, steps, pages)
+}
+
+/// So many slides are worth the search for letters a little smaller that take one less.
+const FEW: std::ops::RangeInclusive<usize> = 3..=4;
+/// Letters are not made smaller than this for it, in points.
+const STILL_LARGE: f64 = 16.0;
+
+/// The same on fewer slides, where letters a little smaller allow it.
+fn fewer<'s>(
+    parts: &[Part],
+    region: &Frame,
+    ruler: &Ruler<'_>,
+    steps: &'s [Scale],
+    pages: Vec<Page>,
+) -> (&'s [Scale], Vec<Page>) {
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let smaller = (1..steps.len()).take_while(|start| size * steps[*start].letters >= STILL_LARGE);
+    for start in smaller.filter(|_| FEW.contains(&pages.len())) {
+        let tried = carried_over(parts, region, region.height, ruler, &steps[start..]);
+        if tried.len() < pages.len() && !tried.iter().any(|page| page.overflows) {
+            return (&steps[start..], tried);
+        }
+    }
+    (steps, pages)
 }
 
 /// A picture alone on a slide stands a little above the middle of its room, not at the top of it.
@@ -104,10 +130,10 @@ fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], 
     best
 }
 
-/// Fills slide after slide up to `filled` of the region's height.
+/// Fills slide after slide up to `filled` of the region's height; a few of them in letters of one size.
 fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<Page> {
     let part = Frame { height: filled, ..*region };
-    let mut pages = Vec::new();
+    let (mut pages, mut heads) = (Vec::new(), Vec::new());
     let mut rest = parts.to_vec();
     while !rest.is_empty() && pages.len() < MOST_PAGES {
         let line = rest.first().map_or(0, Part::line);
@@ -119,7 +145,16 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
         let (placed, scale) =
             fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
         pages.push(Page { placed, line, scale, overflows });
+        heads.push(head);
         rest = tail;
+    }
+    let scales = pages.iter().map(|page| page.scale);
+    let Some(least) = scales.min_by(|a, b| a.letters.total_cmp(&b.letters)) else { return pages };
+    let few = pages.len() <= *FEW.end();
+    for (page, head) in pages.iter_mut().zip(heads).filter(|(page, _)| few && page.scale != least) {
+        if let Some(placed) = arrange(&head, region, ruler, least) {
+            (page.placed, page.scale) = (placed, least);
+        }
     }
     pages
 }

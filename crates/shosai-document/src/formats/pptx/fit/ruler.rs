@@ -1,5 +1,7 @@
 //! How high pieces are at a given width and scale.
 
+use std::sync::Arc;
+
 use shosai_text::Faces;
 
 use super::table::fit_table;
@@ -146,7 +148,7 @@ impl Ruler<'_> {
     /// A paragraph broken into lines.
     pub fn paragraph(&self, paragraph: &Paragraph, level: &Level, letters: f64, width: i64) -> Measured {
         let size = level.size * letters;
-        let (_, room) = self.line_room(paragraph, level, width);
+        let (_, room) = self.line_room(paragraph, level, letters, width);
         let mut measured = self.with_spans(paragraph, level, letters, |spans| measure(self.faces, spans, room));
         if paragraph.runs.is_empty() {
             measured.height = size * LINE_OF_NOTHING;
@@ -161,12 +163,8 @@ impl Ruler<'_> {
     }
 
     /// Where the lines of a paragraph start and how wide they may be, in points.
-    pub fn line_room(&self, paragraph: &Paragraph, level: &Level, width: i64) -> (f64, f64) {
-        let margin = match paragraph.marker {
-            Marker::None => 0,
-            Marker::Number { .. } | Marker::Task { .. } => number_indent(level).0,
-            _ => level.margin,
-        };
+    pub fn line_room(&self, paragraph: &Paragraph, level: &Level, letters: f64, width: i64) -> (f64, f64) {
+        let (margin, _) = indents(paragraph, level, letters);
         (to_points(margin.max(0)), Level { margin, ..*level }.text_width(width))
     }
 
@@ -236,12 +234,30 @@ fn shown(tex: &str) -> String {
     letters
 }
 
-/// Margin and indent of a numbered paragraph or a task: a number or a box needs more room than a bullet.
-pub fn number_indent(level: &Level) -> (i64, i64) {
-    let least = points(level.size * 1.6);
-    let own = -level.indent;
-    if own >= least { (level.margin, level.indent) } else { (level.margin - own.max(0) + least, -least) }
+/// Margin and indent of a paragraph whose letters are so many times as large as the template's: they grow with them, and
+/// what stands before the text has the room it needs.
+pub fn indents(paragraph: &Paragraph, level: &Level, letters: f64) -> (i64, i64) {
+    let grown = |own: i64| (own as f64 * letters.max(1.0)) as i64;
+    let ems = match paragraph.marker {
+        Marker::None => return (0, 0),
+        Marker::Number { .. } | Marker::Task { .. } => NUMBER_EM,
+        // A template's bullets have the room that it gives them, as long as they are no larger.
+        Marker::Bullet | Marker::Continued if letters <= 1.0 && level.indent < 0 => 0.0,
+        Marker::Bullet | Marker::Continued => BULLET_EM,
+    };
+    let (margin, own, least) = (grown(level.margin), grown(-level.indent), points(level.size * letters.max(1.0) * ems));
+    let (margin, indent) = match () {
+        // A template without bullets has no steps for them either.
+        () if own <= 0 && level.margin <= 0 => (least * (paragraph.level as i64 + 1), -least),
+        () if own >= least => (margin, -own),
+        () => (margin - own.max(0) + least, -least),
+    };
+    (margin, if paragraph.marker == Marker::Continued { 0 } else { indent })
 }
+
+/// The room that a number or a box takes before the text, and that a bullet takes, in ems.
+const NUMBER_EM: f64 = 1.6;
+const BULLET_EM: f64 = 0.8;
 
 /// Width and height of a picture within a width and a height.
 pub fn picture_size(picture: &Picture, width: i64, height: i64, grown: f64) -> (i64, i64) {
@@ -269,6 +285,7 @@ pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
         level.size = (level.size * scale * share).max(LEAST_SIZE);
         level.bold = false;
         if kind == PanelKind::Code {
+            style.dress = Arc::default();
             level.size = level.size.clamp(10.0, 16.0 * body.grown);
             (level.margin, level.indent, level.bullet) = (0, 0, false);
             (level.before, level.after) = (Spacing::Points(0.0), Spacing::Points(0.0));

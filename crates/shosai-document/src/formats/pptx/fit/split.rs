@@ -18,6 +18,8 @@ struct Room<'r> {
     scale: Scale,
     /// Whether something must go to the head in any case, so that every slide takes something.
     must: bool,
+    /// The height of a whole slide.
+    whole: i64,
 }
 
 /// What fits, and the rest.
@@ -35,7 +37,8 @@ pub fn cut(parts: Vec<Part>, region: &Frame, ruler: &Ruler<'_>, scale: Scale) ->
             left -= height + GAP;
             continue;
         }
-        let room = Room { width: region.width, height: left, ruler, scale, must: head.is_empty() };
+        let (width, whole) = (region.width, region.height);
+        let room = Room { width, height: left, ruler, scale, must: head.is_empty(), whole };
         let (first, rest) = match part {
             Part::Piece(piece) => {
                 let (head, tail) = room.piece(piece);
@@ -122,6 +125,10 @@ impl Room<'_> {
     fn table(&self, grid: &Grid) -> Halves<Piece> {
         let fitted = fit_table(self.ruler, grid, self.width, self.scale);
         let caption = self.ruler.caption(grid.caption.as_ref(), self.width);
+        // What the next slide holds as a whole is not torn apart.
+        if !self.must && caption + fitted.heights.iter().sum::<i64>() <= self.whole {
+            return (None, Some(Piece::Table(grid.clone())));
+        }
         let above = caption + fitted.heights[..grid.head].iter().sum::<i64>();
         let (mut used, mut count) = (above, grid.head);
         for (index, height) in fitted.heights.iter().enumerate().skip(grid.head) {

@@ -1,6 +1,6 @@
 //! Tables: widths from what columns hold, heights from what rows hold.
 
-use super::ruler::{LEAST_SIZE, Ruler, Scale};
+use super::ruler::{Ruler, Scale};
 use crate::formats::pptx::pieces::{Grid, GridCell, Place};
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Paragraph, Run};
@@ -38,6 +38,8 @@ impl TableFit {
 
 /// The size of text in a table, in points, before shrinking.
 const TABLE_SIZE: f64 = 16.0;
+/// Smaller text in a table cannot be read from a seat, in points.
+const LEAST_TABLE: f64 = 12.0;
 /// The usual size of body text beside which tables have their full size, in points.
 const USUAL_BODY: f64 = 20.0;
 /// Room left and right of the text in a cell, and above and below it.
@@ -69,7 +71,7 @@ fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
     let own = body.levels[0].size * body.scale;
     // Where large body text is only brought down to a usual size, tables stay as they are.
     let share = (own * scale.letters / own.min(USUAL_BODY * body.grown)).min(1.0);
-    let size = (own.min(TABLE_SIZE * body.grown) * share).max(LEAST_SIZE + 1.0);
+    let size = (own.min(TABLE_SIZE * body.grown) * share).max(LEAST_TABLE.min(own));
     // Half points look the same in every program.
     let size = (size * 2.0).floor() / 2.0;
     let mut style = TextStyle::default();

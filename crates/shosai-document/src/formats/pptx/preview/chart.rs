@@ -36,13 +36,14 @@ struct Drawing<'p, 's, 'c> {
     painter: &'p mut Painter<'s>,
     chart: &'c Chart,
     size: f64,
+    seen: [bool; ACCENTS.len()],
 }
 
 impl Painter<'_> {
     /// A chart within its frame, with letters of this size.
-    pub(super) fn chart(&mut self, chart: &Chart, size: f64, frame: &Frame) {
+    pub(super) fn chart(&mut self, (chart, size, seen): &(Chart, f64, [bool; ACCENTS.len()]), frame: &Frame) {
         let [left, top, right, bottom] = [frame.x, frame.y, frame.right(), frame.bottom()].map(to_points);
-        Drawing { painter: self, chart, size }.draw(Area { left, top, right, bottom });
+        Drawing { painter: self, chart, size: *size, seen: *seen }.draw(Area { left, top, right, bottom });
     }
 }
 
@@ -96,8 +97,10 @@ impl Drawing<'_, '_, '_> {
             let to = from + share.min(0.9999);
             let ((x1, y1), (x2, y2)) = (at(from, radius), at(to, radius));
             let large = u8::from(share > 0.5);
-            let (fill, line) =
-                (self.painter.painted("fill", &accent(place)), self.painter.painted("stroke", &Paint::named("bg1")));
+            let (fill, line) = (
+                self.painter.painted("fill", &self.accent(place)),
+                self.painter.painted("stroke", &Paint::named("bg1")),
+            );
             let _ = write!(
                 self.painter.svg,
                 "<path d=\"M{:.2} {:.2}L{x1:.2} {y1:.2}A{radius:.2} {radius:.2} 0 {large} 1 {x2:.2} {y2:.2}Z\" {fill} {line}/>",
@@ -123,7 +126,7 @@ impl Drawing<'_, '_, '_> {
         let wide: f64 = names.iter().map(|name| self.width(name, size) + size * 2.2).sum();
         let mut x = (area.left + area.right - wide) / 2.0;
         for (place, name) in names.iter().enumerate() {
-            let paint = if place < chart.series.len() { accent(place) } else { Paint::named("tx1") };
+            let paint = if place < chart.series.len() { self.accent(place) } else { Paint::named("tx1") };
             let fill = self.painter.painted("fill", &paint);
             let _ = write!(
                 self.painter.svg,
@@ -259,7 +262,7 @@ impl Drawing<'_, '_, '_> {
             let points =
                 own.values.iter().enumerate().filter_map(|(row, value)| Some((across(row), axis.up((*value)?, plot))));
             let points: Vec<(f64, f64)> = points.collect();
-            let stroke = self.painter.painted("stroke", &accent(place));
+            let stroke = self.painter.painted("stroke", &self.accent(place));
             let _ = write!(
                 self.painter.svg,
                 "<path d=\"{}\" fill=\"none\" {stroke} stroke-width=\"2.25\"/>",
@@ -290,7 +293,7 @@ impl Drawing<'_, '_, '_> {
             let roof: Vec<f64> = (0..rows).map(|row| floor[row] + share(row)).collect();
             let mut outline: Vec<(f64, f64)> = (0..rows).map(|row| (across(row), axis.up(roof[row], plot))).collect();
             outline.extend((0..rows).rev().map(|row| (across(row), axis.up(floor[row], plot))));
-            let fill = self.painter.painted("fill", &accent(place));
+            let fill = self.painter.painted("fill", &self.accent(place));
             let _ = write!(self.painter.svg, "<path d=\"{}Z\" {fill}/>", path(&outline));
             floor = roof;
         }
@@ -313,7 +316,7 @@ impl Drawing<'_, '_, '_> {
     }
 
     fn dots(&mut self, points: &[(f64, f64)], place: usize) {
-        let fill = self.painter.painted("fill", &accent(place));
+        let fill = self.painter.painted("fill", &self.accent(place));
         for (x, y) in points {
             let _ = write!(self.painter.svg, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"3.5\" {fill}/>");
         }
@@ -341,7 +344,7 @@ impl Drawing<'_, '_, '_> {
 
     fn bar(&mut self, bar: &Area, place: usize, own: &ChartSeries, row: usize) {
         let back = !own.highlighted.is_empty() && !own.highlighted.contains(&row);
-        let fill = if back { "fill=\"#a6a6a6\"".to_owned() } else { self.painter.painted("fill", &accent(place)) };
+        let fill = if back { "fill=\"#a6a6a6\"".to_owned() } else { self.painter.painted("fill", &self.accent(place)) };
         let (wide, high) = ((bar.right - bar.left).max(0.0), (bar.bottom - bar.top).max(0.0));
         let _ = write!(
             self.painter.svg,
@@ -384,14 +387,21 @@ impl Drawing<'_, '_, '_> {
         );
     }
 
+    /// The colour of a series: the accents that are seen, then shades of them.
+    fn accent(&self, place: usize) -> Paint {
+        let seen: Vec<&Paint> = ACCENTS.iter().zip(self.seen).filter(|own| own.1).map(|own| own.0).collect();
+        let accents = if seen.is_empty() { ACCENTS.iter().collect() } else { seen };
+        let paint = *accents[place % accents.len()];
+        match place / accents.len() % 3 {
+            0 => paint,
+            1 => paint.tinted(0.6),
+            _ => paint.darkened(0.5),
+        }
+    }
+
     fn width(&self, text: &str, size: f64) -> f64 {
         self.painter.stage.faces.regular.width(text, size)
     }
-}
-
-fn accent(place: usize) -> Paint {
-    let paint = ACCENTS[place % ACCENTS.len()];
-    if place < ACCENTS.len() { paint } else { paint.tinted(0.6) }
 }
 
 fn path(points: &[(f64, f64)]) -> String {

@@ -19,6 +19,7 @@ use shosai_text::Faces;
 
 use super::template::{Kind, Layout, Placeholder, Scheme, Template, TextStyle};
 use crate::office::archive::Bytes;
+use crate::office::chart::ACCENTS;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
@@ -40,8 +41,8 @@ pub struct Stage<'a> {
     pub template: &'a Template,
     /// The faces to draw with.
     pub faces: &'a Faces,
-    /// The charts and the sizes of their letters, by their part.
-    pub charts: &'a BTreeMap<String, (Chart, f64)>,
+    /// The charts, the sizes of their letters and the accents that are seen behind them, by their part.
+    pub charts: &'a BTreeMap<String, (Chart, f64, [bool; ACCENTS])>,
 }
 
 impl Stage<'_> {
@@ -273,7 +274,7 @@ impl<'a> Painter<'a> {
         let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(own.id.as_str()) == id);
         let charts = self.stage.charts;
         match target.and_then(|own| charts.get(&own.target)) {
-            Some((chart, size)) => self.chart(chart, *size, &frame),
+            Some(chart) => self.chart(chart, &frame),
             None => self.rect(&frame, "fill=\"#808080\" fill-opacity=\"0.15\" stroke=\"#808080\""),
         }
     }

@@ -3,20 +3,27 @@
 use roxmltree::Node;
 use shosai_figure::Color;
 
+use super::shown::Shown;
 use super::{Paint, Scheme};
+use crate::office::archive::Bytes;
 use crate::office::units::Frame;
 use crate::office::xml::{child, descend, number};
 
 /// How something is filled.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 enum Fill {
     #[default]
     None,
     /// A colour, and how much of it is seen.
     Colour(Color, f64),
-    /// A picture, a pattern or a steep gradient: anything may lie there.
+    /// A picture, as it is.
+    Picture(Shown),
+    /// A changed picture, a pattern or a steep gradient: anything may lie there.
     Unknown,
 }
+
+/// The bytes of a picture, by the id of its relationship.
+pub type Pictures<'a> = &'a dyn Fn(&str) -> Option<Bytes>;
 
 /// The ground of a layout, or of a master.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +35,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    pub fn read(root: Node<'_, '_>, scheme: &Scheme) -> Self {
-        let mut own = Self { paper: paper(root, scheme), ..Self::default() };
+    pub fn read(root: Node<'_, '_>, scheme: &Scheme, pictures: Pictures<'_>) -> Self {
+        let mut own = Self { paper: paper(root, scheme, pictures), ..Self::default() };
         own.hides_below = root.attribute("showMasterSp") == Some("0");
         let tree = descend(root, &["cSld", "spTree"]);
         for node in tree.into_iter().flat_map(|tree| tree.children()) {
@@ -39,12 +46,12 @@ impl Ground {
             let Some(properties) = properties.filter(|_| !placed) else { continue };
             let Some(frame) = child(properties, "xfrm").and_then(frame) else { continue };
             let fill = match node.tag_name().name() {
-                "pic" => Fill::Unknown,
+                "pic" => shown(node, pictures),
                 "grpSp" if node.descendants().any(|own| own.tag_name().name() == "pic") => Fill::Unknown,
-                "sp" => filled(properties, scheme).unwrap_or_else(|| styled(node, scheme)),
+                "sp" => filled(properties, scheme, pictures).unwrap_or_else(|| styled(node, scheme)),
                 _ => Fill::None,
             };
-            if fill != Fill::None {
+            if !matches!(fill, Fill::None) {
                 own.shapes.push((frame, fill));
             }
         }
@@ -53,11 +60,11 @@ impl Ground {
 
     /// A layout's ground on its master's.
     pub fn on(mut self, master: &Ground) -> Self {
-        if self.paper == Fill::None {
-            self.paper = master.paper;
+        if matches!(self.paper, Fill::None) {
+            self.paper = master.paper.clone();
         }
         if !self.hides_below {
-            self.shapes.splice(0..0, master.shapes.iter().copied());
+            self.shapes.splice(0..0, master.shapes.iter().cloned());
         }
         self
     }
@@ -66,17 +73,21 @@ impl Ground {
     pub fn logos(&self, slide: &Frame) -> Vec<Frame> {
         let is_logo = |(frame, fill): &&(Frame, Fill)| {
             let (short, long) = (frame.width.min(frame.height), frame.width.max(frame.height));
-            *fill == Fill::Unknown && short * THIN > long && frame.area() < slide.area() * LARGEST_LOGO
+            matches!(fill, Fill::Unknown | Fill::Picture(_))
+                && short * THIN > long
+                && frame.area() < slide.area() * LARGEST_LOGO
         };
         self.shapes.iter().filter(is_logo).map(|own| own.0).collect()
     }
 
     /// The colour behind a place; nothing where it cannot be told.
     pub fn behind(&self, place: &Frame) -> Option<Color> {
-        let mut colour = layered(None, self.paper);
+        // A picture on the paper is stretched over all of it, which is not known here.
+        let mut colour =
+            if let Fill::Picture(_) = self.paper { None } else { layered(None, &self.paper, (place, place)) };
         for (frame, fill) in &self.shapes {
             if frame.overlaps(place) && frame.within(place).area() > place.area() * COVERED {
-                colour = layered(colour, *fill);
+                colour = layered(colour, fill, (frame, place));
             }
         }
         colour
@@ -91,19 +102,31 @@ const THIN: i64 = 12;
 /// A shape that covers less of a place is an ornament at its edge.
 const COVERED: f64 = 0.5;
 
-fn layered(below: Option<Color>, fill: Fill) -> Option<Color> {
+fn layered(below: Option<Color>, fill: &Fill, (frame, place): (&Frame, &Frame)) -> Option<Color> {
     match fill {
         Fill::None => below,
-        Fill::Colour(colour, alpha) if alpha > 0.99 => Some(colour),
-        Fill::Colour(colour, alpha) => below.map(|below| below.mix(colour, alpha)),
+        Fill::Colour(colour, alpha) if *alpha > 0.99 => Some(*colour),
+        Fill::Colour(colour, alpha) => below.map(|below| below.mix(*colour, *alpha)),
+        Fill::Picture(own) => own.behind(frame, place, below),
         Fill::Unknown => None,
     }
 }
 
-fn paper(root: Node<'_, '_>, scheme: &Scheme) -> Fill {
+/// A picture as it is; one that is cut or changed may be anything.
+fn shown(filled: Node<'_, '_>, pictures: Pictures<'_>) -> Fill {
+    let fill = if filled.tag_name().name() == "blipFill" { Some(filled) } else { child(filled, "blipFill") };
+    let blip = fill.and_then(|fill| child(fill, "blip"));
+    let plain = |blip: &Node<'_, '_>| blip.children().all(|own| !own.is_element() || own.tag_name().name() == "extLst");
+    let whole = fill.and_then(|fill| child(fill, "srcRect")).is_none_or(|cut| cut.attributes().len() == 0);
+    let id = blip.filter(plain).and_then(|blip| blip.attributes().find(|own| own.name() == "embed"));
+    let bytes = id.filter(|_| whole).and_then(|id| pictures(id.value()));
+    bytes.map_or(Fill::Unknown, |bytes| Fill::Picture(Shown::new(bytes)))
+}
+
+fn paper(root: Node<'_, '_>, scheme: &Scheme, pictures: Pictures<'_>) -> Fill {
     let Some(ground) = descend(root, &["cSld", "bg"]) else { return Fill::None };
     if let Some(own) = child(ground, "bgPr") {
-        return filled(own, scheme).unwrap_or(Fill::Unknown);
+        return filled(own, scheme, pictures).unwrap_or(Fill::Unknown);
     }
     // The first fill of a theme is its colour, the others are what the theme makes of it.
     let Some(named) = child(ground, "bgRef") else { return Fill::None };
@@ -111,12 +134,13 @@ fn paper(root: Node<'_, '_>, scheme: &Scheme) -> Fill {
     if plain { painted(Paint::within(named), scheme) } else { Fill::Unknown }
 }
 
-fn filled(properties: Node<'_, '_>, scheme: &Scheme) -> Option<Fill> {
+fn filled(properties: Node<'_, '_>, scheme: &Scheme, pictures: Pictures<'_>) -> Option<Fill> {
     properties.children().find_map(|own| match own.tag_name().name() {
         "noFill" => Some(Fill::None),
         "solidFill" => Some(painted(Paint::within(own), scheme)),
         "gradFill" => Some(gradient(own, scheme)),
-        "blipFill" | "pattFill" => Some(Fill::Unknown),
+        "blipFill" => Some(shown(own, pictures)),
+        "pattFill" => Some(Fill::Unknown),
         _ => None,
     })
 }
@@ -160,7 +184,7 @@ mod tests {
 
     fn ground(xml: &str) -> Ground {
         let text = format!("<m><cSld>{xml}</cSld></m>");
-        Ground::read(parse(&text).unwrap().root_element(), &Scheme::default())
+        Ground::read(parse(&text).unwrap().root_element(), &Scheme::default(), &|_| None)
     }
 
     #[test]

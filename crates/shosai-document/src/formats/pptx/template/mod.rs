@@ -1,15 +1,18 @@
 //! What a template offers: its size, masters, layouts, placeholders, text styles, fonts and colours.
 
 mod choose;
+mod dress;
 mod graft;
 mod ground;
 mod inspect;
 mod paint;
 mod read;
+mod shown;
 mod strict;
 mod style;
 
 pub use choose::{Choice, Role};
+pub use dress::Dress;
 pub use ground::Ground;
 pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use paint::{Paint, Scheme};

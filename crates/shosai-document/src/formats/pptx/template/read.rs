@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use roxmltree::Node;
 
 use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, graft, strict};
+use crate::formats::pptx::design::add_table_styles;
+use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -28,8 +30,8 @@ const DROPPED: [&str; 10] = [
 ];
 /// Ids of masters and layouts are counted from here, as the schema asks.
 const FIRST_ID: u32 = 2_147_483_648;
-/// The slide that sizes are meant for: 13.33 by 7.5 inches.
-const USUAL_SIZE: (f64, f64) = (12_192_000.0, 6_858_000.0);
+/// The least slide that sizes are meant for: 10 by 7.5 inches.
+const USUAL_SIZE: (f64, f64) = (9_144_000.0, 6_858_000.0);
 /// A quarter of a turn, in the sixty thousandths of a degree that files have.
 const QUARTER: f64 = 5_400_000.0;
 /// Slides smaller or larger than any real one: 1 to 56 inches, as PowerPoint allows.
@@ -77,6 +79,9 @@ impl Template {
         }
         let notes_master = package.related(&presentation, "notesMaster").map(str::to_owned);
         let table_style = table_style(&package, &presentation);
+        if package.related(&presentation, "tableStyles").is_none() {
+            add_table_styles(&mut package, &presentation);
+        }
         let size = (width, height);
         Ok(Self { package, presentation, size, layouts, masters, table_style, notes_master, dropped, grafted })
     }
@@ -102,7 +107,7 @@ fn read_masters(
             // A layout that cannot be read is one layout less, not a refusal.
             let text = package.text(&layout).ok();
             if let Some(document) = text.as_deref().and_then(|text| parse(text).ok()) {
-                layouts.push(read_layout(&layout, document.root_element(), index, &master));
+                layouts.push(read_layout(package, &layout, document.root_element(), index, &master));
             }
         }
         masters.push(master);
@@ -153,7 +158,7 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     };
     let placeholders = placeholders(root, &|kind, _| (styled(kind), None));
     let theme = read_theme(package, part, root);
-    let ground = Ground::read(root, &theme.scheme);
+    let ground = Ground::read(root, &theme.scheme, &|id| picture(package, part, id));
     Master {
         part: part.to_owned(),
         placeholders,
@@ -165,7 +170,7 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     }
 }
 
-fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
+fn read_layout(package: &Package, part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
     let inherited = |kind: Kind, number: Option<u32>| {
         let same = |own: &&Placeholder| own.kind.family() == kind.family();
         let by_index = master.placeholders.iter().filter(same).find(|own| own.index == number && number.is_some());
@@ -175,10 +180,16 @@ fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) ->
     };
     let name = child(root, "cSld").and_then(|slide| slide.attribute("name")).unwrap_or_default().to_owned();
     let kind = root.attribute("type").unwrap_or_default().to_owned();
-    let ground = Ground::read(root, &master.theme.scheme).on(&master.ground);
+    let ground = Ground::read(root, &master.theme.scheme, &|id| picture(package, part, id)).on(&master.ground);
     let numbered = is_numbered(root) || (master.numbered && root.attribute("showMasterSp") != Some("0"));
     let placeholders = placeholders(root, &inherited);
     Layout { part: part.to_owned(), name, kind, master: index, ground, numbered, placeholders }
+}
+
+/// The bytes of a picture that a part shows.
+fn picture(package: &Package, part: &str, id: &str) -> Option<Bytes> {
+    let own = package.relationships(part).iter().find(|own| own.id == id && !own.external)?;
+    package.part(&own.target).map(|part| part.bytes.clone())
 }
 
 /// Whether a shape that is no placeholder shows the number of the slide.
@@ -306,9 +317,17 @@ fn theme_colour(root: Node<'_, '_>, elements: Node<'_, '_>, name: &str) -> Optio
 fn table_style(package: &Package, presentation: &str) -> String {
     let text = package.related(presentation, "tableStyles").and_then(|part| package.text(part).ok());
     let document = text.as_deref().and_then(|text| parse(text).ok());
-    let style = document.as_ref().and_then(|document| document.root_element().attribute("def"));
-    style.filter(|style| style.starts_with('{')).unwrap_or(USUAL_TABLE_STYLE).to_owned()
+    let root = document.as_ref().map(|document| document.root_element());
+    let style = root.and_then(|root| root.attribute("def")).filter(|style| style.starts_with('{'));
+    // A style that is there and has neither a line nor a fill shows no table.
+    let mut own = root.into_iter().flat_map(|root| root.children()).filter(|own| own.attribute("styleId") == style);
+    let seen = |own: Node<'_, '_>| own.descendants().any(|node| TABLE_INK.contains(&node.tag_name().name()));
+    let bare = style.is_some() && own.next().is_some_and(|own| !seen(own));
+    style.filter(|_| !bare).unwrap_or(USUAL_TABLE_STYLE).to_owned()
 }
+
+/// What is seen of a style of tables.
+const TABLE_INK: [&str; 6] = ["ln", "lnRef", "solidFill", "gradFill", "fillRef", "fill"];
 
 /// Takes the old slides out, with everything only they lead to.
 fn drop_slides(package: &mut Package, presentation: &str) {

@@ -1,8 +1,11 @@
 //! How text looks in a placeholder, after everything it inherits.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use roxmltree::Node;
 
-use super::Paint;
+use super::{Dress, Paint};
 use crate::formats::pptx::text::Align;
 use crate::office::units::EMU_PER_POINT;
 use crate::office::xml::{child, number};
@@ -23,6 +26,8 @@ pub struct TextStyle {
     pub anchor: Anchor,
     /// How much larger than usual the slide is: what has no size in the template is enlarged with it.
     pub grown: f64,
+    /// What its levels wear besides: faces and bullets.
+    pub dress: Arc<[Dress; LEVELS]>,
 }
 
 /// Where text stands in its box, from top to bottom.
@@ -115,7 +120,8 @@ impl Default for TextStyle {
     fn default() -> Self {
         // The insets of a text box where a file says nothing: a tenth and a twentieth of an inch.
         let insets = [91_440, 45_720, 91_440, 45_720];
-        Self { levels: [Level::default(); LEVELS], insets, scale: 1.0, anchor: Anchor::Top, grown: 1.0 }
+        let (levels, dress) = ([Level::default(); LEVELS], Arc::default());
+        Self { levels, insets, scale: 1.0, anchor: Anchor::Top, grown: 1.0, dress }
     }
 }
 
@@ -127,10 +133,24 @@ impl TextStyle {
             let name = properties.tag_name().name();
             let level = name.strip_prefix("lvl").and_then(|rest| rest.strip_suffix("pPr"));
             match level.and_then(|level| level.parse::<usize>().ok()) {
-                Some(level @ 1..=LEVELS) => self.levels[level - 1].apply(properties),
+                Some(level @ 1..=LEVELS) => {
+                    self.levels[level - 1].apply(properties);
+                    Arc::make_mut(&mut self.dress)[level - 1].apply(properties);
+                }
                 _ if name == "defPPr" => self.levels.iter_mut().for_each(|own| own.apply(properties)),
                 _ => {}
             }
+        }
+    }
+
+    /// The list of level properties that dresses text outside placeholders as this style does.
+    pub fn list(&self, levels: &BTreeSet<usize>) -> String {
+        let used = levels.iter().filter(|level| **level < LEVELS);
+        let properties: String = used.map(|level| self.dress[*level].xml(level + 1)).collect();
+        if properties.is_empty() {
+            "<a:lstStyle/>".to_owned()
+        } else {
+            format!("<a:lstStyle>{properties}</a:lstStyle>")
         }
     }
 

@@ -142,3 +142,47 @@ fn a_formula_has_the_colour_that_the_text_around_it_is_given() {
     assert!(seen[0].xml.contains(&format!("{coloured}<a:latin typeface=\"Cambria Math\"/>")), "{}", seen[0].xml);
     assert!(seen[0].xml.contains(&format!("{coloured}</a:rPr><a:t>m</a:t>")), "also for programs without formulas");
 }
+
+#[test]
+fn text_beside_a_placeholder_looks_like_the_text_in_it() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| {
+        let (head, body) = text.split_at(text.find("<p:bodyStyle>").unwrap());
+        let body = body.replacen("<a:latin typeface=\"+mn-lt\"/>", "<a:latin typeface=\"Georgia\"/>", 1);
+        format!("{head}{}", body.replacen("sz=\"2000\"", "sz=\"2000\" spc=\"300\"", 1))
+    });
+    let items: String = (0..10).map(|own| format!("- 項目{own}\n")).collect();
+    let xml = slides(&format!("## 題\n\n{items}"), &template)[0].xml.clone();
+    let own = xml.split("<p:sp>").find(|shape| shape.contains("txBox=\"1\"")).unwrap();
+    assert!(own.contains("<a:lvl1pPr>") && own.contains("Georgia") && own.contains("spc=\"300\""), "{own}");
+    assert!(own.contains("<a:buChar") && !own.contains("<a:buFont typeface=\"Arial\"/><a:buChar char=\"•\"/></a:pPr>"));
+}
+
+#[test]
+fn a_number_and_a_table_are_kept_on_the_slide_and_seen() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideLayouts/slideLayout2.xml", &|text| {
+        let place = text.find("type=\"sldNum\"").unwrap();
+        let number = "<p:spPr><a:xfrm><a:off x=\"11900000\" y=\"6400000\"/><a:ext cx=\"900000\" cy=\"300000\"/></a:xfrm></p:spPr>";
+        let (from, to) =
+            (place + text[place..].find("<p:spPr").unwrap(), place + text[place..].find("<p:txBody").unwrap());
+        format!("{}{number}{}", &text[..from], &text[to..])
+    });
+    let bare = "<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{8782ED91-6AAA-4FC9-A8D7-22FAF3BB82A8}\">\
+                <a:tblStyle styleId=\"{8782ED91-6AAA-4FC9-A8D7-22FAF3BB82A8}\" styleName=\"T\"><a:wholeTbl><a:tcStyle><a:tcBdr/></a:tcStyle></a:wholeTbl></a:tblStyle></a:tblStyleLst>";
+    change(&mut template, "ppt/tableStyles", &|_| bare.to_owned());
+    let seen = slides("---\nslide-number: true\n---\n\n## 題\n\n| A | B |\n|---|---|\n| 1 | 2 |\n", &template);
+    assert!(seen[0].xml.contains(crate::formats::pptx::template::USUAL_TABLE_STYLE));
+    assert!(seen[0].shapes.iter().all(|shape| shape.frame.right() <= 12_192_000));
+}
+
+#[test]
+fn a_short_table_between_texts_is_not_cut() {
+    let steps = |from: usize, to: usize| {
+        (from..=to).map(|own| format!("{own}. とても大事な手順をここに書く\n")).collect::<String>()
+    };
+    let table = "| 区分 | 値 |\n|---|---|\n| 甲 | 1 |\n| 乙 | 2 |\n| 丙 | 3 |\n";
+    let seen = slides(&format!("## 題\n\n{}\n{table}\n{}", steps(1, 11), steps(12, 21)), &wide());
+    let tables = seen.iter().map(|slide| slide.xml.matches("<a:tbl>").count());
+    assert_eq!(tables.sum::<usize>(), 1, "{} slides", seen.len());
+}

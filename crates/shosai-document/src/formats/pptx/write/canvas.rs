@@ -167,34 +167,39 @@ impl<'a> Canvas<'a> {
         let id = self.id();
         let (name, frame) = (escape(own.name), xfrm(&own.frame));
         let [left, top, right, bottom] = own.style.insets;
-        let fill = match own.ground {
+        let ground = match own.ground {
+            Ground::Barred(colour) => Ground::Barred(self.letters.ink.visible(colour)),
+            other => other,
+        };
+        let fill = match ground {
             Ground::None | Ground::Bar => "<a:noFill/>".to_owned(),
             Ground::Tint => self.letters.ink.tint(self.letters.ink.text, 5),
             Ground::Barred(colour) => self.letters.ink.tint(colour, 10),
         };
         let anchor = own.anchor;
+        let list = own.style.list(&own.paragraphs.iter().map(|paragraph| paragraph.level).collect());
         let head = format!(
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name} {id}\"/><p:cNvSpPr txBox=\"1\"/><p:nvPr/></p:nvSpPr>\
              <p:spPr>{frame}<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>{fill}<a:ln><a:noFill/></a:ln></p:spPr>\
              <p:txBody><a:bodyPr wrap=\"square\" lIns=\"{left}\" tIns=\"{top}\" rIns=\"{right}\" bIns=\"{bottom}\" rtlCol=\"0\" anchor=\"{anchor}\">\
-             <a:noAutofit/></a:bodyPr><a:lstStyle/>"
+             <a:noAutofit/></a:bodyPr>{list}"
         );
         self.text_shape(&head, &self.inked(own.paragraphs), own.style, Sizes::Written(own.scale));
         match own.step {
             Some(step) => self.clicks.push(Click { step, shape: id, paragraph: None, is_text: true }),
             None => self.clicks.extend(clicks_of(id, own.paragraphs)),
         }
-        if let Ground::Barred(colour) = own.ground {
+        if let Ground::Barred(colour) = ground {
             self.bar(&own.frame, colour, own.step);
-        } else if own.ground == Ground::Bar {
-            self.bar(&own.frame, "accent1", own.step);
+        } else if ground == Ground::Bar {
+            self.bar(&own.frame, self.letters.ink.visible("accent1"), own.step);
         }
     }
 
     /// Text in the colour of the template's body where the theme's own would not stand out.
     fn inked<'p>(&self, paragraphs: &'p [Paragraph]) -> Cow<'p, [Paragraph]> {
         let ink = self.letters.ink;
-        if ink == Ink::default() {
+        if ink.text == Ink::default().text {
             return Cow::Borrowed(paragraphs);
         }
         let mut paragraphs = paragraphs.to_vec();
@@ -237,11 +242,12 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// The slide's number, or the footer or date with a text.
-    pub fn footer(&mut self, place: &Placeholder, text: &str) {
+    /// The slide's number, or the footer or date with a text; `frame` where it stands elsewhere than the layout says.
+    pub fn footer(&mut self, place: &Placeholder, text: &str, frame: Option<Frame>) {
         let id = self.id();
         let (name, mark, language) = (escape(&place.name).into_owned(), mark(place), &self.letters.language);
         let text = escape(text);
+        let moved = frame.map(|frame| xfrm(&frame)).unwrap_or_default();
         // LibreOffice does not inherit the size of footers.
         let size = (place.style.levels[0].size * 100.0) as i64;
         let run = match place.kind {
@@ -253,7 +259,7 @@ impl<'a> Canvas<'a> {
         let _ = write!(
             self.shapes,
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr>\
-             <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p>{run}</a:p></p:txBody></p:sp>"
+             <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr>{moved}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p>{run}</a:p></p:txBody></p:sp>"
         );
     }
 

@@ -86,11 +86,16 @@ impl Canvas<'_> {
         // Lines that join nothing lie behind what stands on them.
         for (edge, route) in rules {
             self.edge(edge, &scale, &route, &BTreeMap::new());
+            self.labels(edge, &scale, &route);
         }
         let ids: BTreeMap<&str, u32> =
             diagram.nodes.iter().map(|own| (own.id.as_str(), self.boxed(own, &scale))).collect();
-        for (edge, route) in edges {
-            self.edge(edge, &scale, &route, &ids);
+        for (edge, route) in &edges {
+            self.edge(edge, &scale, route, &ids);
+        }
+        // No line runs through a label.
+        for (edge, route) in &edges {
+            self.labels(edge, &scale, route);
         }
         self.shapes.push_str("</p:grpSp>");
         if let Some(step) = picture.step {
@@ -242,7 +247,8 @@ impl Canvas<'_> {
         details.push_str("<a:round/>");
         details.push_str(&tip("headEnd", edge.start));
         details.push_str(&tip("tailEnd", edge.end));
-        let colour = edge.tone.map_or(self.letters.ink.text.to_owned(), |place| format!("accent{}", place % 6 + 1));
+        let tone = edge.tone.filter(|place| self.letters.ink.seen[place % 6]);
+        let colour = tone.map_or(self.letters.ink.text.to_owned(), |place| format!("accent{}", place % 6 + 1));
         let rule = edge.from.is_empty() && edge.to.is_empty();
         let width = match edge.line {
             Line::Thick => 28_575,
@@ -265,6 +271,9 @@ impl Canvas<'_> {
                 "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
             )
         };
+    }
+
+    fn labels(&mut self, edge: &Edge, scale: &Scale, route: &Route) {
         if let Some(label) = &edge.label {
             let text = self.label(&label.text, scale.letters());
             let ground = format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground);

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::canvas::Links;
 use crate::formats::pptx::code;
-use crate::formats::pptx::fit::{Scale, number_indent};
+use crate::formats::pptx::fit::{Scale, indents};
 use crate::formats::pptx::ink::Ink;
-use crate::formats::pptx::template::{Level, Spacing, TextStyle};
+use crate::formats::pptx::template::{LEVELS, Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
 use crate::office::math::{Host, Stretch, linear, omml};
 use crate::office::xml::escape;
@@ -64,11 +64,12 @@ pub fn paragraphs(
         let start = counting.start(paragraph);
         let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
         xml.push_str("<a:p>");
-        properties(&mut xml, paragraph, level, sizes, start);
         let size = match sizes {
             Sizes::Inherited => None,
             Sizes::Written(scale) => Some(level.size * style.scale * scale.letters),
         };
+        let signed = level.bullet && (size.is_none() || style.dress[paragraph.level.min(LEVELS - 1)].has_sign());
+        properties(&mut xml, paragraph, level, (sizes, style.scale), (start, signed));
         let bold = sizes != Sizes::Inherited && level.bold;
         let inherited_size = level.size * style.scale;
         for run in &paragraph.runs {
@@ -115,18 +116,22 @@ impl Counting {
     }
 }
 
-fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Sizes, start: i64) {
-    let written = sizes != Sizes::Inherited;
-    let (margin, indent) = match paragraph.marker {
-        Marker::None => (0, 0),
-        Marker::Continued => (level.margin, 0),
-        Marker::Number { .. } | Marker::Task { .. } => number_indent(level),
-        Marker::Bullet if level.bullet && !written => (level.margin, level.indent),
-        Marker::Bullet => bullet_indent(level, paragraph.level),
+fn properties(
+    xml: &mut String,
+    paragraph: &Paragraph,
+    level: &Level,
+    (sizes, shrunk): (Sizes, f64),
+    (start, signed): (i64, bool),
+) {
+    let letters = match sizes {
+        Sizes::Inherited => None,
+        Sizes::Written(scale) => Some(scale.letters * shrunk),
     };
+    let written = letters.is_some();
+    let inherits = signed && matches!(paragraph.marker, Marker::Bullet);
     xml.push_str("<a:pPr");
-    let inherits = !written && level.bullet && matches!(paragraph.marker, Marker::Bullet);
-    if !inherits {
+    if written || !inherits {
+        let (margin, indent) = indents(paragraph, level, letters.unwrap_or(1.0));
         let _ = write!(xml, " marL=\"{margin}\" indent=\"{indent}\"");
     }
     if paragraph.level > 0 {
@@ -146,15 +151,6 @@ fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Siz
     }
     marker(xml, paragraph, inherits, start);
     xml.push_str("</a:pPr>");
-}
-
-/// Margin and indent of a bullet where the template gives none.
-fn bullet_indent(level: &Level, depth: usize) -> (i64, i64) {
-    if level.indent < 0 && level.margin >= -level.indent {
-        return (level.margin, level.indent);
-    }
-    let step = crate::office::units::points(level.size * 1.1);
-    (step * (depth as i64 + 1), -step)
 }
 
 fn spacing(xml: &mut String, name: &str, spacing: Spacing, sizes: Sizes) {

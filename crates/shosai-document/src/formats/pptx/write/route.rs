@@ -29,10 +29,14 @@ pub struct Route {
     pub sites: (Option<usize>, Option<usize>),
     /// Whether it is as it was laid out, its label too.
     kept: bool,
+    /// The middle of its label, where that had to be moved.
+    spot: Option<(f64, f64)>,
 }
 
 /// Corners this near to a right angle are one, in pixels.
 const SQUARE: f64 = 2.0;
+/// Beside a label so much of its line is seen, in pixels.
+const TIP: f64 = 16.0;
 const SIDES: [Side; 4] = [Side::Top, Side::Left, Side::Bottom, Side::Right];
 
 /// A side of a box, in the order of connection sites.
@@ -52,7 +56,8 @@ pub fn routes(diagram: &Diagram) -> Vec<Route> {
     let route = |edge: &Edge| {
         let (from, to) = joined(edge)?;
         if let Some(kept) = Route::kept(edge, from, to) {
-            return Some(kept.unless_drawn_otherwise(&diagram.nodes, (from, to)));
+            let label = edge.label.as_ref().map(|label| &label.frame);
+            return Some(kept.unless_drawn_otherwise(&diagram.nodes, (from, to), label));
         }
         let bent = bent(from, to, across).filter(|route| !route.meets_another(&diagram.nodes, (from, to)))?;
         // Several edges between the same boxes would lie on each other.
@@ -89,11 +94,11 @@ fn bent(from: &Node, to: &Node, across: bool) -> Option<Route> {
     let off = if level { last.1 - first.1 } else { last.0 - first.0 };
     let sites = (site(from.shape, start), site(to.shape, end));
     if off.abs() < STRAIGHT {
-        return Some(Route { way: Way::Straight, points: vec![first, last], sites, kept: false });
+        return Some(Route { way: Way::Straight, points: vec![first, last], sites, kept: false, spot: None });
     }
     let (x, y) = ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0);
     let corners = if level { [(x, first.1), (x, last.1)] } else { [(first.0, y), (last.0, y)] };
-    Some(Route { way: Way::Bent, points: vec![first, corners[0], corners[1], last], sites, kept: false })
+    Some(Route { way: Way::Bent, points: vec![first, corners[0], corners[1], last], sites, kept: false, spot: None })
 }
 
 fn middle(frame: &Frame, side: Side) -> (f64, f64) {
@@ -129,7 +134,13 @@ impl Route {
             ([first, .., last], true) => vec![*first, *last],
             (points, _) => points.to_vec(),
         };
-        Self { way: if straight { Way::Straight } else { Way::Path }, points, sites: (None, None), kept: true }
+        Self {
+            way: if straight { Way::Straight } else { Way::Path },
+            points,
+            sites: (None, None),
+            kept: true,
+            spot: None,
+        }
     }
 
     /// The way as it was laid out, where it turns at right angles from the middle of a side to the middle of a side.
@@ -146,43 +157,59 @@ impl Route {
         };
         let sites = (site(from.shape, side(from, first)?), site(to.shape, side(to, last)?));
         let way = if edge.points.len() == 2 { Way::Straight } else { Way::Bent };
-        Some(Self { way, points: edge.points.clone(), sites, kept: true })
+        Some(Self { way, points: edge.points.clone(), sites, kept: true, spot: None })
     }
 
-    /// Programs that know no adjustments bend a connector in the middle: it may be one only where that does no harm.
-    fn unless_drawn_otherwise(self, boxes: &[Node], ends: (&Node, &Node)) -> Self {
+    /// Programs that know no adjustments bend a connector in the middle: it may be one only where that does no harm, and
+    /// its label stands where the line runs in any case.
+    fn unless_drawn_otherwise(self, boxes: &[Node], ends: (&Node, &Node), label: Option<&Frame>) -> Self {
         let loose = |own: Self| Self { way: Way::Path, sites: (None, None), ..own };
-        match *self.points.as_slice() {
-            [_, _] => self,
-            [first, second, third, last] => {
-                let level = (first.1 - second.1).abs() < SQUARE;
-                let (start, bend, end) = if level { (first.0, second.0, last.0) } else { (first.1, second.1, last.1) };
-                let between = (bend - start) * (end - bend) > 0.0;
-                let middle = (start + end) / 2.0;
-                let corners =
-                    if level { [(middle, first.1), (middle, third.1)] } else { [(first.0, middle), (third.0, middle)] };
-                let plain = Self { points: vec![first, corners[0], corners[1], last], ..self.clone() };
-                if between && !plain.meets_another(boxes, ends) { self } else { loose(self) }
-            }
-            _ => loose(self),
+        let [first, second, third, last] = *self.points.as_slice() else {
+            return if self.points.len() == 2 { self } else { loose(self) };
+        };
+        let level = (first.1 - second.1).abs() < SQUARE;
+        let (start, bend, end) = if level { (first.0, second.0, last.0) } else { (first.1, second.1, last.1) };
+        let between = (bend - start) * (end - bend) > 0.0;
+        let middle = (start + end) / 2.0;
+        let corners =
+            if level { [(middle, first.1), (middle, third.1)] } else { [(first.0, middle), (third.0, middle)] };
+        let plain = Self { points: vec![first, corners[0], corners[1], last], ..self.clone() };
+        if !between || plain.meets_another(boxes, ends) {
+            return loose(self);
+        }
+        let Some(label) = label.filter(|label| !plain.runs_through(label)) else { return self };
+        let (near, far) = if (bend < middle) == (start < end) { (bend, middle) } else { (middle, bend) };
+        let stretches = [(start, near, first), (far, end, last)];
+        let spots = stretches.into_iter().filter_map(|(from, to, point)| {
+            let at = (from + to) / 2.0;
+            let (along, spot) = if level { (label.width, (at, point.1)) } else { (label.height, (point.0, at)) };
+            let free = !boxes.iter().any(|own| own.tone != Tone::Frame && overlaps(&around(label, spot), &own.frame));
+            ((to - from).abs() >= along + TIP && free).then_some(spot)
+        });
+        match spots.into_iter().next() {
+            Some(spot) => Self { spot: Some(spot), ..self },
+            None => loose(self),
         }
     }
 
-    fn meets_another(&self, boxes: &[Node], (from, to): (&Node, &Node)) -> bool {
-        let corners = &self.points;
-        let others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id && own.tone != Tone::Frame);
-        others.into_iter().any(|own| {
-            corners.windows(2).any(|pair| {
-                let (left, right) = (pair[0].0.min(pair[1].0), pair[0].0.max(pair[1].0));
-                let (top, bottom) = (pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1));
-                let Frame { x, y, width, height } = own.frame;
-                left < x + width && right > x && top < y + height && bottom > y
-            })
+    fn runs_through(&self, frame: &Frame) -> bool {
+        self.points.windows(2).any(|pair| {
+            let (x, y) = (pair[0].0.min(pair[1].0), pair[0].1.min(pair[1].1));
+            let (width, height) = ((pair[0].0 - pair[1].0).abs(), (pair[0].1 - pair[1].1).abs());
+            overlaps(&Frame { x, y, width, height }, frame)
         })
+    }
+
+    fn meets_another(&self, boxes: &[Node], (from, to): (&Node, &Node)) -> bool {
+        let mut others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id && own.tone != Tone::Frame);
+        others.any(|own| self.runs_through(&own.frame))
     }
 
     /// Where a label stands: in the middle of the way, or where it was laid out.
     pub fn label(&self, laid_out: &Frame) -> Frame {
+        if let Some(spot) = self.spot {
+            return around(laid_out, spot);
+        }
         let ([first, ..], [.., last], false) = (self.points.as_slice(), self.points.as_slice(), self.way == Way::Path)
         else {
             return *laid_out;
@@ -190,12 +217,20 @@ impl Route {
         if self.kept {
             return *laid_out;
         }
-        Frame {
-            x: (first.0 + last.0) / 2.0 - laid_out.width / 2.0,
-            y: (first.1 + last.1) / 2.0 - laid_out.height / 2.0,
-            ..*laid_out
-        }
+        around(laid_out, ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0))
     }
+}
+
+/// A frame of the same size around a point.
+fn around(frame: &Frame, (x, y): (f64, f64)) -> Frame {
+    Frame { x: x - frame.width / 2.0, y: y - frame.height / 2.0, ..*frame }
+}
+
+fn overlaps(one: &Frame, other: &Frame) -> bool {
+    one.x < other.x + other.width
+        && one.x + one.width > other.x
+        && one.y < other.y + other.height
+        && one.y + one.height > other.y
 }
 
 fn is_straight(points: &[(f64, f64)]) -> bool {
@@ -247,5 +282,16 @@ mod tests {
         assert_eq!(through.iter().map(|own| own.way).collect::<Vec<_>>(), [Way::Straight, Way::Straight, Way::Path]);
         let twice = routes(&diagram(&[("a", 0.0, 0.0), ("b", 0.0, 100.0)], &[("a", "b"), ("b", "a")]));
         assert!(twice.iter().all(|own| own.way == Way::Path && own.sites == (None, None)));
+    }
+
+    #[test]
+    fn a_label_stands_where_the_line_runs_however_it_is_bent() {
+        let mut own = diagram(&[("a", 0.0, 0.0), ("b", 300.0, 200.0)], &[("a", "b")]);
+        own.edges[0].points = vec![(50.0, 40.0), (50.0, 170.0), (350.0, 170.0), (350.0, 200.0)];
+        let frame = Frame { x: 180.0, y: 160.0, width: 40.0, height: 20.0 };
+        own.edges[0].label = Some(shosai_figure::diagram::Label { text: "no".to_owned(), frame });
+        let found = &routes(&own)[0];
+        assert_eq!((found.way, found.label(&frame).x), (Way::Bent, 30.0));
+        assert!(found.label(&frame).y < 120.0, "above the bend of any program");
     }
 }
