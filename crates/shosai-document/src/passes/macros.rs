@@ -15,6 +15,8 @@ const MOST_IN_ONE: usize = 100_000;
 const MOST: usize = 8_000_000;
 /// Commands that define others.
 const DEFINING: [&str; 6] = ["newcommand", "renewcommand", "providecommand", "def", "DeclareMathOperator", "let"];
+/// No command has a longer name.
+const LONGEST_NAME: usize = 64;
 /// How deep commands lead to commands.
 const DEEPEST: usize = 30;
 
@@ -192,9 +194,9 @@ impl Expansion<'_> {
             self.room = self.room.checked_sub(1 + body.len()).filter(|_| depth < DEEPEST)?;
             self.expand(&body, depth + 1)?;
             // A command would run together with the letters behind it.
-            let last = self.full.rfind(|letter: char| !letter.is_ascii_alphabetic());
-            let ends = last.is_some_and(|at| self.full[at..].starts_with('\\') && at + 1 < self.full.len());
-            if ends && rest.starts_with(|next: char| next.is_ascii_alphabetic()) {
+            let letters = self.full.bytes().rev().take(LONGEST_NAME).take_while(u8::is_ascii_alphabetic).count();
+            let ends = self.full[..self.full.len() - letters].ends_with('\\');
+            if letters > 0 && ends && rest.starts_with(|next: char| next.is_ascii_alphabetic()) {
                 self.full.push(' ');
             }
         }

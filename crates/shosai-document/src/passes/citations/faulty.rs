@@ -8,6 +8,8 @@ use crate::messages;
 
 /// How often parts of a faulty bibliography are tried before the rest is left unread.
 const TRIES: usize = 400;
+/// The most bytes that are read for them in all.
+const MOST_BYTES: usize = 32_000_000;
 /// The most lines of one work that are tried to be left out.
 const MOST_LINES: usize = 40;
 
@@ -23,7 +25,7 @@ pub fn read(text: &str) -> (Library, Vec<Message>) {
     if csl_json::biblatex(&helps).is_err() {
         helps.clear();
     }
-    let mut reading = Reading { helps, tries: 0, library: Library::new(), told: Vec::new() };
+    let mut reading = Reading { helps, tries: 0, bytes: 0, library: Library::new(), told: Vec::new() };
     reading.part(&entries);
     (reading.library, reading.told)
 }
@@ -32,6 +34,7 @@ struct Reading {
     /// `@string` and its like, which the works may need.
     helps: String,
     tries: usize,
+    bytes: usize,
     library: Library,
     told: Vec<Message>,
 }
@@ -45,7 +48,7 @@ impl Reading {
             Err(reason) => reason,
         };
         let key = works::key(first).unwrap_or_default();
-        if self.tries > TRIES {
+        if self.is_spent() {
             self.told.push(messages::WorkUnread { key, reason }.into());
         } else if entries.len() > 1 {
             let (before, after) = entries.split_at(entries.len() / 2);
@@ -69,13 +72,18 @@ impl Reading {
             let end =
                 "}".repeat(lines[*at].matches('}').count().saturating_sub(lines[*at].matches('{').count()).min(1));
             let kept: Vec<&str> = lines[..*at].iter().chain([&end.as_str()]).chain(&lines[at + 1..]).copied().collect();
-            self.tried(&kept.join("\n")).is_ok()
+            !self.is_spent() && self.tried(&kept.join("\n")).is_ok()
         })?;
         Some(lines[left_out].trim().trim_end_matches([',', '}']).to_owned() + "}")
     }
 
+    fn is_spent(&self) -> bool {
+        self.tries > TRIES || self.bytes > MOST_BYTES
+    }
+
     fn tried(&mut self, entries: &str) -> Result<(), Message> {
         self.tries += 1;
+        self.bytes += self.helps.len() + entries.len();
         let library = csl_json::biblatex(&format!("{}{entries}", self.helps))?;
         library.iter().for_each(|entry| self.library.push(entry));
         Ok(())
