@@ -54,6 +54,13 @@ fn measures_of_a_list_are_drawn_beside_each_other_in_its_order() {
 }
 
 #[test]
+fn rows_that_stand_for_themselves_are_measured_and_not_counted() {
+    let table = "reason,patients\nForgot,212\nWork,148\nTransport,97\nFeeling better,61\n";
+    holds(table, "reasons as bar chart", &[r#""field":"patients""#]);
+    holds(table, "how many reasons are there", &[r#""aggregate":"count""#]);
+}
+
+#[test]
 fn measures_too_unlike_for_one_axis_and_one_aggregate_are_told() {
     let rows: String = (0..40).map(|n| format!("s{},{},{}.5\n", n % 4, 40_000 + n * 911, n % 7)).collect();
     let (_, told) = drawn(&format!("shop,sales,price\n{rows}"), "sales and price by shop");

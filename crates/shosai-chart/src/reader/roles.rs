@@ -413,6 +413,11 @@ fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) ->
         measures.sort_by_key(|n| (!named.contains(n), start(n)));
         count = named.iter().filter(|n| measures.contains(n)).count();
     }
+    // Rows that stand for themselves are not counted unless that is asked: each would be one.
+    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
+    if count == 0 && alone && !super::columns::counts(found) && !found.frame.share {
+        count = 1;
+    }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     // Of a table of frequencies nothing else is measured that is not named.
     let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
