@@ -90,7 +90,7 @@ def start_postgres():
 def start_weed():
     child = start("weed", [WEED, "server", f"-dir={work}/weed", "-ip=127.0.0.1", "-ip.bind=127.0.0.1", f"-master.port={MASTER}",
                            f"-volume.port={VOLUME}", "-filer", f"-filer.port={FILER}", "-s3", f"-s3.port={S3}",
-                           f"-s3.config={work}/s3.json", "-master.volumeSizeLimitMB=64", "-volume.max=20",
+                           f"-s3.config={work}/s3.json", "-master.volumeSizeLimitMB=64", "-volume.max=100",
                            f"-master.port.grpc={free_port()}", f"-volume.port.grpc={free_port()}", f"-filer.port.grpc={free_port()}", f"-s3.port.grpc={free_port()}",
                            "-s3.port.iceberg=0", "-s3.port.lance=0"])
     until("object store", lambda: listens(S3))
