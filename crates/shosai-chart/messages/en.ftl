@@ -221,3 +221,179 @@ total-rows-left-out = { $count } rows whose "{ $column }" is "{ $word }" add up 
 fallback-because = auto-fallback to P13: { $reason }
 no-row-meets = No row meets the conditions.
     .hint = Check the conditions and column names of the query.
+
+## Texts around a picture
+
+joint-of-subtitle = { "  ·  " }
+joint-of-sentences = { ". " }
+joint-of-names = { ", " }
+joint-of-scopes = { ", " }
+joint-of-conditions = { "; " }
+joint-of-notes = { ", " }
+joint-of-years = { " vs " }
+and-more = { $first } … ({ $count } in all)
+and-others = { $listed } and more
+span-between = { $from } – { $to }
+span-since = since { $from }
+span-until = until { $to }
+area-means = Area: { $column }
+only-where = Only { $conditions }
+unit-is = Unit: { $unit }
+unit-indexed = first value = 100
+unit-rank = rank
+unit-rows = rows
+unit-height = rows
+unit-and-height = { $unit }, height = rows
+stand-in = Stand-in: what was asked for could not be drawn
+rows-sent = Data: { $count ->
+    [one] 1 row
+   *[other] { $rows } rows
+ }
+rows-used = { $rows } used
+smoothed = moving averages over { $window } periods
+first-period-begins = the first period begins on { $when }
+last-period-ends = the last period ends on { $when }
+values-missing = { $count } missing values left out
+
+## Titles: what comes first is the language's own
+
+title-of = { $title }, { $scope }
+title-without = { $title }, excluding { $scope }
+title-during = { $title }, { $span }
+title-trend = { $grain }{ $what }
+title-trends = { $grain }{ $what }{ $by }
+title-ranks = Rank of { $groups } by { $what } over time
+title-shares = Share of { $what }{ $by } over time
+title-panels = { $grain }{ $what }, one panel per { $groups }
+title-gaps = { $grain }{ $what }{ $by } compared
+title-relation = { $x } and { $y }
+title-relation-by = { $x } and { $y }{ $by }
+title-share = Share of { $what }{ $by }
+title-spread = Distribution of { $what }
+title-spreads = Distribution of { $what }{ $by }
+title-drift = How the distribution of { $what } changed
+title-composition = Composition of { $what }{ $by }
+title-compared = { $what }{ $by }
+title-compared-in = { $what }{ $by }
+title-top = Top { $count }{ $all }{ $group } by { $what }
+title-bottom = Bottom { $count }{ $all }{ $group } by { $what }
+title-years = { $measure } by { $along }, { $years }
+of-all = { "" } of { $all }
+ranked-group = { "" } { $group }
+what-of = { $name }
+what-has-no-name = values
+group-of = { $group }
+each-series = series
+by-one = { "" } by { $first }
+by-two = { "" } by { $first } and { $second }
+grain-decade = decadal{ " " }
+grain-year = yearly{ " " }
+grain-fiscal-year = yearly{ " " }
+grain-quarter = quarterly{ " " }
+grain-month = monthly{ " " }
+grain-week = weekly{ " " }
+grain-day = daily{ " " }
+count-of-rows = count
+sum-of = total { $label }
+mean-of = average { $label }
+median-of = median { $label }
+max-of = maximum { $label }
+min-of = minimum { $label }
+kinds-of = distinct { $label }
+deviation-of = standard deviation of { $label }
+cumulative = cumulative { $base }
+difference-in = { $before } difference in { $base }
+change-in = { $before } change in { $base }
+since-period = Period-over-period
+since-year = Year-over-year
+since-quarter = Quarter-over-quarter
+since-month = Month-over-month
+since-week = Week-over-week
+since-day = Day-over-day
+along-month = month
+along-quarter = quarter
+along-weekday = weekday
+along-hour = hour
+
+## What a picture shows, in a sentence
+
+always-the-same = { $value } throughout
+peak-is = peak { $value } { $when }
+moved = from { $from } to { $to }{ $change }, peak { $value } { $when }
+changed-by = { "" } ({ $change })
+on-a-day = on { $when }
+in-a-period = in { $when }
+leads = { $name } leads { $when } ({ $value })
+only-one = { $name } is { $value }
+highest-is = highest: { $name } ({ $value })
+lowest-is = lowest: { $name } ({ $value })
+from-highest-to-lowest = highest: { $name } ({ $value }), lowest: { $least } ({ $low })
+few-rows = { $count ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+ }, from { $low } to { $high }
+middle-is = median { $median } of { $rows } rows, half lie between { $low } and { $high }
+middles-are = median highest in { $name } ({ $value }), lowest in { $least } ({ $low })
+correlation-is = correlation { $r } over { $rows } rows
+a-year = { $year }
+above-the-year-before = { $newest } is above { $before } in { $above } of { $all } { $places }
+places-months = { $count ->
+    [one] month
+   *[other] months
+ }
+places-quarters = { $count ->
+    [one] quarter
+   *[other] quarters
+ }
+places-weekdays = { $count ->
+    [one] weekday
+   *[other] weekdays
+ }
+places-hours = { $count ->
+    [one] hour
+   *[other] hours
+ }
+places-groups = { $count ->
+    [one] group
+   *[other] groups
+ }
+
+## Words within a picture
+
+chart-not-drawn = The chart could not be drawn
+the-rest = Other
+label-count = Count
+melted-period = period
+melted-value = value
+year-mark = { "" }
+part-year = year
+part-month = month
+part-weekday = weekday
+part-quarter = quarter
+part-hour = hour
+part-period = period
+label-mean = Mean
+label-median = Median
+label-target = Target
+label-threshold = Threshold
+label-forecast = Straight-line forecast
+label-moving-average = Moving average
+label-peak = Peak
+median-at = median { $value }
+band-lowest = 10%
+band-middle = median
+band-highest = 90%
+
+## Why a form was taken
+
+as-the-spec-says = as the spec says
+the-default-form = the pattern's default
+changes-from-zero = changes are drawn from zero
+totals-from-zero = a running total fills from zero
+negative-values = some values are negative
+negative-has-no-share = negative values have no share
+unlike-units = measures of unlike units start at 100
+parts-over-time = parts of a whole over time
+too-many-periods = too many periods for panels
+asked-for-by-name = asked for by name: { $word }
+parts-of-a-whole = the measures are parts of a whole

@@ -221,3 +221,172 @@ total-rows-left-out = 「{ $column }」が「{ $word }」の { $count } 行は�
 fallback-because = auto-fallback to P13: { $reason }
 no-row-meets = 条件に合う行がありません。
     .hint = query の条件や列名を見直してください。
+
+## Texts around a picture
+
+joint-of-subtitle = { "　" }
+joint-of-sentences = 。
+joint-of-names = ・
+joint-of-scopes = 、
+joint-of-conditions = 、
+joint-of-notes = 、
+joint-of-years = ・
+and-more = { $first } など { $count }
+and-others = { $listed }など
+span-between = { $from }〜{ $to }
+span-since = { $from }〜
+span-until = 〜{ $to }
+area-means = 面積：{ $column }
+only-where = 条件：{ $conditions }
+unit-is = 単位：{ $unit }
+unit-indexed = 最初の値 = 100
+unit-rank = 順位
+unit-rows = 件
+unit-height = 件数
+unit-and-height = { $unit }、縦軸は件数
+stand-in = 【代わりの図】求められた図は描けませんでした
+rows-sent = データ { $count ->
+   *[other] { $rows }
+ } 行
+rows-used = うち { $rows } 行を使用
+smoothed = { $window } 期間の移動平均
+first-period-begins = 最初の期間は { $when } から
+last-period-ends = 最後の期間は { $when } まで
+values-missing = 欠損 { $count } 件は除く
+
+## Titles: what comes first is the language's own
+
+title-of = { $scope }の{ $title }
+title-without = { $scope }を除く{ $title }
+title-during = { $title }、{ $span }
+title-trend = { $grain }{ $what }推移
+title-trends = { $by }{ $grain }{ $what }推移
+title-ranks = { $groups }{ $what }順位の推移
+title-shares = { $by }{ $what }構成比の推移
+title-panels = { $groups }{ $grain }{ $what }推移
+title-gaps = { $by }{ $what }{ $grain }比較
+title-relation = { $x }と{ $y }の関係
+title-relation-by = { $by }に見た{ $x }と{ $y }の関係
+title-share = { $what }{ $by }構成比
+title-spread = { $what }分布
+title-spreads = { $by }{ $what }分布
+title-drift = { $what }分布の変化
+title-composition = { $by }{ $what }構成比
+title-compared = { $by }{ $what }比較
+title-compared-in = { $what }{ $by }比較
+title-top = { $what }上位{ $count }{ $group }{ $all }
+title-bottom = { $what }下位{ $count }{ $group }{ $all }
+title-years = { $measure }の{ $along }比較、{ $years }
+of-all = （全{ $all }）
+ranked-group = { $group }
+what-of = { $name }の
+what-has-no-name = { "" }
+group-of = { $group }別
+each-series = { "" }
+by-one = { $first }
+by-two = { $first }・{ $second }
+grain-decade = 10年ごとの
+grain-year = 年次
+grain-fiscal-year = 年度別
+grain-quarter = 四半期
+grain-month = 月次
+grain-week = 週次
+grain-day = 日次
+count-of-rows = 件数
+sum-of = { $label }の合計
+mean-of = 平均{ $label }
+median-of = { $label }の中央値
+max-of = 最大{ $label }
+min-of = 最小{ $label }
+kinds-of = { $label }の種類数
+deviation-of = { $label }の標準偏差
+cumulative = 累計{ $base }
+difference-in = { $base }の{ $before }差
+change-in = { $base }の{ $before }比増減率
+since-period = 前期
+since-year = 前年
+since-quarter = 前四半期
+since-month = 前月
+since-week = 前週
+since-day = 前日
+along-month = 月
+along-quarter = 四半期
+along-weekday = 曜日
+along-hour = 時刻
+
+## What a picture shows, in a sentence
+
+always-the-same = どの期間も { $value }
+peak-is = 最大は { $when } の { $value }
+moved = { $from } から { $to } へ{ $change }、最大は { $when } の { $value }
+changed-by = （{ $change }）
+on-a-day = { $when }
+in-a-period = { $when }
+leads = { $when } は { $name } が最大（{ $value }）
+only-one = { $name } は { $value }
+highest-is = 最大は { $name }（{ $value }）
+lowest-is = 最小は { $name }（{ $value }）
+from-highest-to-lowest = 最大は { $name }（{ $value }）、最小は { $least }（{ $low }）
+few-rows = { $count ->
+   *[other] { $rows }
+ } 件、{ $low }〜{ $high }
+middle-is = { $rows } 件の中央値は { $median }、半数は { $low }〜{ $high }
+middles-are = 中央値は { $name } が最大（{ $value }）、{ $least } が最小（{ $low }）
+correlation-is = 相関係数 { $r }（{ $rows } 件）
+a-year = { $year }年
+above-the-year-before = { $newest }は { $all } { $places }のうち { $above } { $places }で{ $before }を上回る
+places-months = { $count ->
+   *[other] か月
+ }
+places-quarters = { $count ->
+   *[other] 四半期
+ }
+places-weekdays = { $count ->
+   *[other] 曜日
+ }
+places-hours = { $count ->
+   *[other] 件
+ }
+places-groups = { $count ->
+   *[other] 件
+ }
+
+## Words within a picture
+
+chart-not-drawn = グラフを描けませんでした
+the-rest = その他
+label-count = 件数
+melted-period = 期間
+melted-value = 値
+year-mark = 年
+part-year = 年
+part-month = 月
+part-weekday = 曜日
+part-quarter = 四半期
+part-hour = 時間帯
+part-period = 期間
+label-mean = 平均
+label-median = 中央値
+label-target = 目標
+label-threshold = 基準
+label-forecast = 直線外挿
+label-moving-average = 移動平均
+label-peak = 最大
+median-at = 中央値 { $value }
+band-lowest = 下位10%
+band-middle = 中央値
+band-highest = 上位10%
+
+## Why a form was taken
+
+as-the-spec-says = spec の指定
+the-default-form = この型の既定の図
+changes-from-zero = 増減はゼロを起点に描きます
+totals-from-zero = 累計はゼロから塗ります
+negative-values = 負の値があります
+negative-has-no-share = 負の値に割合はありません
+unlike-units = 単位の違う量は 100 から始めます
+parts-over-time = 全体に占める割合の推移
+too-many-periods = 期間が多く、並べて描けません
+asked-for-by-name = 名指しされた図: { $word }
+parts-of-a-whole = 各列は全体の内訳です

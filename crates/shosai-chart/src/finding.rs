@@ -1,13 +1,15 @@
 //! The main finding of a picture, in a sentence.
 
-use crate::caption::Pick as _;
-use crate::caption::{Words, is_relation};
+use crate::caption::Words;
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;
 use crate::draw::time::short_period;
+use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
 use crate::table::calendar::Grain;
+use crate::title::{is_relation, nothing};
+use shosai_message::Message;
 
 /// Rows of which a half can be spoken of.
 const ENOUGH: usize = 4;
@@ -41,8 +43,13 @@ impl Words<'_> {
     }
 
     /// English says `on` a day and `in` anything longer.
-    fn preposition(&self, along: &Along) -> &'static str {
-        if matches!(along, Along::Time(grain) if *grain <= Grain::Week) { "on" } else { "in" }
+    fn when(&self, position: f64, along: &Along) -> Message {
+        let when = self.name_at(position, along);
+        if matches!(along, Along::Time(grain) if *grain <= Grain::Week) {
+            messages::OnADay { when }.into()
+        } else {
+            messages::InAPeriod { when }.into()
+        }
     }
 
     fn movement(&self) -> String {
@@ -51,35 +58,24 @@ impl Words<'_> {
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
+        let value = spoken(peak.1, self.locale);
         if points.len() > 1 && lowest == peak.1 {
-            let value = spoken(peak.1, self.locale);
-            return if self.ja() { format!("どの期間も {value}") } else { format!("{value} throughout") };
+            return self.say(messages::AlwaysTheSame { value });
         }
-        let on = self.preposition(&along);
-        let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
-        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        let when = self.when(peak.0, &along);
         let measure = &self.prepared.plan.told;
         if measure.change.is_some() || measure.cumulative || points.len() < 2 {
-            return match self.ja() {
-                true => format!("最大は {} の {}", peak_text.0, peak_text.1),
-                false => format!("peak {} {on} {}", peak_text.1, peak_text.0),
-            };
+            return self.say(messages::PeakIs { value, when });
         }
         // A change of sign has no percentage.
         let change = if first.1 > 0.0 && last.1 >= 0.0 && (last.1 / first.1).is_finite() {
-            format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−")
+            let change = format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−");
+            messages::ChangedBy { change }.into()
         } else {
-            String::new()
+            nothing()
         };
-        let change = if change.is_empty() {
-            change
-        } else {
-            format!("{}{change}{}", self.locale.pick("（", " ("), self.locale.pick("）", ")"))
-        };
-        match self.ja() {
-            true => format!("{from} から {to} へ{change}、最大は {} の {}", peak_text.0, peak_text.1),
-            false => format!("from {from} to {to}{change}, peak {} {on} {}", peak_text.1, peak_text.0),
-        }
+        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        self.say(messages::Moved { from, to, change, value, when })
     }
 
     fn leader(&self) -> String {
@@ -96,11 +92,8 @@ impl Words<'_> {
             (now > 1 && best.1.0 == *place).then_some((best.0, *place, best.1.1))
         };
         let Some((best, last, value)) = places.iter().find_map(leads) else { return String::new() };
-        let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
-        match self.ja() {
-            true => format!("{when} は {} が最大（{value}）", best.name),
-            false => format!("{} leads {} {when} ({value})", best.name, self.preposition(&along)),
-        }
+        let (when, value) = (self.when(last, &along), spoken(value, self.locale));
+        self.say(messages::Leads { name: &best.name, when, value })
     }
 
     fn extremes(&self) -> String {
@@ -129,20 +122,15 @@ impl Words<'_> {
         else {
             return String::new();
         };
-        let (high, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
-        match (self.ja(), bars.len()) {
-            (true, 1) => format!("{} は {high}", most.0),
-            (false, 1) => format!("{} is {high}", most.0),
-            (true, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
-                format!("最小は {}（{low}）", least.0)
+        let (value, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
+        let (name, least) = (&most.0, &least.0);
+        match bars.len() {
+            1 => self.say(messages::OnlyOne { name, value }),
+            _ if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
+                self.say(messages::LowestIs { name: least, value: low })
             }
-            (false, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
-                format!("lowest: {} ({low})", least.0)
-            }
-            (true, _) if cut => format!("最大は {}（{high}）", most.0),
-            (false, _) if cut => format!("highest: {} ({high})", most.0),
-            (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
-            (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
+            _ if cut => self.say(messages::HighestIs { name, value }),
+            _ => self.say(messages::FromHighestToLowest { name, value, least, low }),
         }
     }
 
@@ -151,25 +139,17 @@ impl Words<'_> {
         values.sort_by(f64::total_cmp);
         let years = self.prepared.is_of_years();
         let q = |share| match crate::operations::quantile(&values, share) {
-            year if years => format!("{:.0}{}", year, self.locale.pick("年", "")),
+            year if years => self.say(messages::AYear { year: format!("{year:.0}") }),
             value => spoken(value, self.locale),
         };
         if values.is_empty() {
             return String::new();
         }
-        let (n, median, low, high) = (spoken(values.len() as f64, self.locale), q(0.5), q(0.25), q(0.75));
+        let rows = spoken(values.len() as f64, self.locale);
         if values.len() < ENOUGH {
-            return match self.ja() {
-                true => format!("{n} 件、{}〜{}", q(0.0), q(1.0)),
-                false => {
-                    format!("{n} {}, from {} to {}", if values.len() == 1 { "row" } else { "rows" }, q(0.0), q(1.0))
-                }
-            };
+            return self.say(messages::FewRows { count: values.len(), rows, low: q(0.0), high: q(1.0) });
         }
-        match self.ja() {
-            true => format!("{n} 件の中央値は {median}、半数は {low}〜{high}"),
-            false => format!("median {median} of {n} rows, half lie between {low} and {high}"),
-        }
+        self.say(messages::MiddleIs { rows, median: q(0.5), low: q(0.25), high: q(0.75) })
     }
 
     fn middles(&self) -> String {
@@ -190,19 +170,16 @@ impl Words<'_> {
             .collect();
         middles.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
-        let (h, l) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
-        match self.ja() {
-            true => format!("中央値は {} が最大（{h}）、{} が最小（{l}）", high.0, low.0),
-            false => format!("median highest in {} ({h}), lowest in {} ({l})", high.0, low.0),
-        }
+        let (value, lowest) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
+        self.say(messages::MiddlesAre { name: &high.0, value, least: &low.0, low: lowest })
     }
 
     fn correlation(&self) -> String {
         let pairs = self.prepared.pairs();
-        match crate::draw::fit::correlation(&pairs) {
-            Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
-            Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),
-            None => String::new(),
-        }
+        crate::draw::fit::correlation(&pairs).map_or_else(String::new, |r| {
+            self.say(messages::CorrelationIs {
+                r: format!("{r:.2}").replace('-', "−"), rows: pairs.len().to_string()
+            })
+        })
     }
 }

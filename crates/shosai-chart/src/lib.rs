@@ -20,6 +20,7 @@ pub mod scene;
 pub mod spec;
 pub mod table;
 pub mod templates;
+mod title;
 mod visualize;
 mod years_told;
 

@@ -1,6 +1,5 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
-use crate::caption::Pick as _;
 use crate::draw::axis::Along;
 use crate::draw::{number, time};
 use crate::error::ChartError;
@@ -32,6 +31,8 @@ pub struct Prepared {
     pub unsampled: Option<Table>,
     /// The part of the first and of the last period that the data covers, where it is not all: the period, and its last or first moment.
     pub partial: Partial,
+    /// The word that gathers the rest.
+    rest_word: String,
 }
 
 /// Periods at the ends that the data covers only in part, with the moment at which it begins or ends.
@@ -109,14 +110,25 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     }
     if let Some(count) = current.column("count").filter(|_| plan.aggregate == Aggregate::Count).cloned() {
         let mut named = Column::clone(&count);
-        named.label = plan.locale.pick("件数", "Count").to_owned();
+        named.label = plan.locale.say(messages::LabelCount);
         current = current.with(named);
     }
     plan.operations = operations;
     one_point(&current, &mut plan);
     too_few_to_forecast(&current, &mut plan);
     let current = relabelled(current, &plan);
-    Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing, unsampled, partial })
+    let rest_word = plan.locale.say(messages::TheRest);
+    Ok(Prepared {
+        table: current,
+        plan,
+        rows_sent: table.rows,
+        rows_used,
+        collapsed,
+        missing,
+        unsampled,
+        partial,
+        rest_word,
+    })
 }
 
 /// A list that is cut says so, and one that is not does not.
@@ -334,9 +346,8 @@ impl Prepared {
         }
     }
 
-    /// The word that gathers the rest.
-    pub fn rest_word(&self) -> &'static str {
-        self.plan.locale.pick("その他", "Other")
+    pub fn rest_word(&self) -> &str {
+        &self.rest_word
     }
 
     /// Series by colour or panel; one nameless series without either. The largest come first, the rest last.

@@ -1,6 +1,5 @@
 //! One call from data and query to a picture, with the contract's fallback and errors.
 
-use crate::caption::Pick as _;
 use crate::caption::{Caption, caption};
 use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{INK, QUIET, RULE, with_colors};
@@ -252,8 +251,8 @@ fn stats(rows: usize, columns: usize) -> Map<String, Value> {
 pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Language) -> Scene {
     let mut ink = Ink::new(canvas, faces, locale);
     let sizes = ink.sizes;
-    let title = locale.pick("グラフを描けませんでした", "The chart could not be drawn");
-    title.clone_into(&mut ink.scene.title);
+    let title = locale.say(messages::ChartNotDrawn);
+    ink.scene.title.clone_from(&title);
     ink.scene.description = format!("{}: {} {}", error.code.name(), error.message, error.hint);
     let (left, right) = (sizes.margin * 1.6, ink.scene.width - sizes.margin);
     let mut y = ink.scene.height * 0.32;
@@ -264,7 +263,7 @@ pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Lan
         bottom: y + sizes.title * 5.0,
     };
     ink.push(Node::Rect { frame: bar, fill: RULE, stroke: None, part: Part::Data });
-    ink.label(left, y, title, Style::new(sizes.title, INK, Anchor::Start).bold());
+    ink.label(left, y, &title, Style::new(sizes.title, INK, Anchor::Start).bold());
     y += sizes.title * 1.3;
     ink.label(left, y, error.code.name(), Style::new(sizes.subtitle, RULE, Anchor::Start).bold());
     for (text, color) in [(&error.message, INK), (&error.hint, QUIET)] {

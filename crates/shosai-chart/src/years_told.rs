@@ -1,9 +1,10 @@
 //! The title and the finding of years beside each other.
 
-use crate::caption::Pick as _;
-use crate::caption::{Words, head_ja};
+use crate::caption::Words;
+use crate::messages;
 use crate::operations::{Derive, Operation};
 use crate::prepared::Series;
+use shosai_message::Message;
 
 /// Years that a title names one by one.
 const NAMED_YEARS: usize = 3;
@@ -19,34 +20,36 @@ impl Words<'_> {
     fn years(&self) -> String {
         let names: Vec<String> = self.prepared.series().1.into_iter().map(|series| series.name).collect();
         match names.as_slice() {
-            [first, .., last] if names.len() > NAMED_YEARS => format!("{first}{}{last}", self.locale.pick("〜", " – ")),
-            _ => names.join(self.locale.pick("・", " vs ")),
+            [from, .., to] if names.len() > NAMED_YEARS => self.say(messages::SpanBetween { from, to }),
+            _ => self.joined(names, messages::JointOfYears),
         }
     }
 
-    /// What the years are set beside each other along: a part of the year, or the groups.
-    fn along_what(&self) -> String {
-        let part = self.prepared.plan.operations.iter().find_map(|op| match op {
-            Operation::WithColumn { derive: Derive::MonthOfYear { .. }, .. } => Some(("月", "month")),
-            Operation::WithColumn { derive: Derive::QuarterOfYear, .. } => Some(("四半期", "quarter")),
-            Operation::WithColumn { derive: Derive::Weekday { .. }, .. } => Some(("曜日", "weekday")),
-            Operation::WithColumn { derive: Derive::HourOfDay, .. } => Some(("時刻", "hour")),
+    /// The part of the year that the years are set beside each other along, with the word that counts such parts.
+    fn part_of_year(&self, count: usize) -> Option<(Message, Message)> {
+        self.prepared.plan.operations.iter().find_map(|op| match op {
+            Operation::WithColumn { derive, .. } => match derive {
+                Derive::MonthOfYear { .. } => {
+                    Some((messages::AlongMonth.into(), messages::PlacesMonths { count }.into()))
+                }
+                Derive::QuarterOfYear => {
+                    Some((messages::AlongQuarter.into(), messages::PlacesQuarters { count }.into()))
+                }
+                Derive::Weekday { .. } => {
+                    Some((messages::AlongWeekday.into(), messages::PlacesWeekdays { count }.into()))
+                }
+                Derive::HourOfDay => Some((messages::AlongHour.into(), messages::PlacesHours { count }.into())),
+                _ => None,
+            },
             _ => None,
-        });
-        let own = || self.prepared.x().map_or_else(String::new, |column| column.label.replace('_', " "));
-        part.map_or_else(own, |(ja, en)| self.locale.pick(ja, en).to_owned())
+        })
     }
 
     /// `乗客数の月別比較、2023年・2024年`.
-    pub(crate) fn years_title(&self, measure: &str, scope: &str) -> String {
-        let (along, years) = (self.along_what(), self.years());
-        if self.ja() {
-            let head = head_ja(scope);
-            let by = if along.ends_with('別') { along } else { format!("{along}別") };
-            return format!("{head}{measure}の{by}比較、{years}");
-        }
-        let tail = if scope.is_empty() { String::new() } else { format!(", {scope}") };
-        format!("{measure} by {along}, {years}{tail}")
+    pub(crate) fn years_title(&self, measure: &str) -> Message {
+        let own = || self.prepared.x().map_or_else(String::new, |column| column.label.replace('_', " "));
+        let along = self.part_of_year(0).map_or_else(own, |(along, _)| self.say(along));
+        messages::TitleYears { measure, along: Self::grouped(along), years: self.years() }.into()
     }
 
     /// In how many of the places both have the newest year is above the one before.
@@ -56,25 +59,14 @@ impl Words<'_> {
         let at = |series: &Series, place: f64| series.points.iter().find(|p| p.0 == place).map(|p| p.1);
         let pairs: Vec<(f64, f64)> =
             newest.points.iter().filter_map(|(place, value)| Some((*value, at(before, *place)?))).collect();
-        let above = pairs.iter().filter(|(now, then)| now > then).count();
-        let (all, newest, before) = (pairs.len(), &newest.name, &before.name);
-        let along = self.along_what();
-        match (self.ja(), all) {
-            (_, 0) => String::new(),
-            (true, _) => {
-                let unit = match along.as_str() {
-                    "月" => "か月",
-                    "四半期" | "曜日" => along.as_str(),
-                    _ => "件",
-                };
-                format!("{newest}は {all} {unit}のうち {above} {unit}で{before}を上回る")
-            }
-            (false, _) => {
-                let of_time = matches!(along.as_str(), "month" | "quarter" | "weekday" | "hour");
-                let noun = if of_time { along.as_str() } else { "group" };
-                let plural = if all == 1 { "" } else { "s" };
-                format!("{newest} is above {before} in {above} of {all} {noun}{plural}")
-            }
+        if pairs.is_empty() {
+            return String::new();
         }
+        let above = pairs.iter().filter(|(now, then)| now > then).count();
+        let all = pairs.len();
+        let places =
+            self.part_of_year(all).map_or_else(|| messages::PlacesGroups { count: all }.into(), |(_, places)| places);
+        let (newest, before) = (&newest.name, &before.name);
+        self.say(messages::AboveTheYearBefore { newest, before, above, all, places })
     }
 }

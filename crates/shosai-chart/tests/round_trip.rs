@@ -1,4 +1,4 @@
-//! Every picture can be drawn again from the spec that is returned with it.
+//! Every picture can be drawn again from the spec that is returned with it; what is written around pictures.
 #![allow(missing_docs, clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use shosai_chart::spec::{ChartSpec, execute, spec_of};
@@ -50,19 +50,38 @@ fn again(table: &Table, spec: &ChartSpec, locale: Language) -> Result<Prepared, 
     prepare(table, plan).map_err(|error| error.to_string())
 }
 
-#[test]
-fn the_spec_of_a_picture_draws_it_again() {
-    let tables = tables();
+/// Every so many of the labelled questions.
+fn questions(every: usize) -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/queries");
-    const EVERY: usize = 7;
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let lines: Vec<String> = files
+    files
         .iter()
         .flat_map(|path| std::fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect::<Vec<_>>())
         .filter(|line| !line.trim().is_empty())
-        .step_by(EVERY)
-        .collect();
+        .step_by(every)
+        .collect()
+}
+
+#[test]
+fn pictures_say_what_they_say() {
+    let tables = tables();
+    let mut out = String::new();
+    for line in questions(61) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let Ok(plan) = plan(&tables[cells[0]], cells[1], &Options::default()) else { continue };
+        let reason = plan.template_reason.clone();
+        let texts = caption(&prepare(&tables[cells[0]], plan).unwrap());
+        let shown = [cells[1], &reason, &texts.title, &texts.subtitle, &texts.notes, &texts.alt];
+        out.push_str(&(shown.join("\n  ") + "\n"));
+    }
+    insta::assert_snapshot!("captions", out);
+}
+
+#[test]
+fn the_spec_of_a_picture_draws_it_again() {
+    let tables = tables();
+    let lines = questions(7);
     let mut differ = Vec::new();
     for line in &lines {
         let cells: Vec<&str> = line.split('\t').collect();

@@ -5,6 +5,8 @@ use std::cell::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Message;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -22,6 +24,10 @@ impl Language {
             Self::Ja => "ja",
             Self::En => "en",
         }
+    }
+
+    pub fn say(self, message: impl Into<Message>) -> String {
+        message.into().say(self)
     }
 
     /// Does `work` in this language: what is shown or written of a message meanwhile, on this thread, is said in it.

@@ -1,11 +1,8 @@
 //! The process's environment, read only.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use crate::error::{Result, WorldError};
-
-/// Environment variables and the current folder: the process's own, or given ones.
+/// Environment variables: the process's own, or given ones.
 #[derive(Debug, Clone)]
 pub struct Environment {
     given: Option<BTreeMap<String, String>>,
@@ -48,16 +45,5 @@ impl Environment {
             return None;
         }
         std::env::current_exe().ok()?.into_os_string().into_string().ok()
-    }
-
-    /// The current folder of the process; `/` in a given environment.
-    ///
-    /// # Errors
-    /// When the current folder has been removed.
-    pub fn current_folder(&self) -> Result<PathBuf> {
-        if self.given.is_some() {
-            return Ok(PathBuf::from("/"));
-        }
-        std::env::current_dir().map_err(|error| WorldError::from_io("current folder", &error))
     }
 }

@@ -251,13 +251,6 @@ impl World {
         (Self::in_memory(clock, &controls, Environment::given([])), controls)
     }
 
-    /// A world in memory with the given environment variables.
-    pub fn memory_with_environment(variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        let clock = Arc::new(SteppedClock::at(memory::START_MS));
-        let controls = MemoryControls::new(Arc::clone(&clock));
-        Self::in_memory(clock, &controls, Environment::given(variables))
-    }
-
     fn in_memory(clock: Arc<SteppedClock>, controls: &MemoryControls, environment: Environment) -> Self {
         let parts = Parts {
             kind: Kind::Memory { roots: Mutex::default() },

@@ -4,7 +4,7 @@ use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{INK, RULE};
 use super::ticks::Linear;
-use crate::caption::Pick as _;
+use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::Auxiliary;
 use crate::prepared::Prepared;
@@ -28,10 +28,10 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
     let mut out = Vec::new();
     for element in &plan.auxiliary {
         let (value, name, color) = match element {
-            Auxiliary::MeanLine => (Some(Aggregate::Mean.of(&mut finite)), locale.pick("平均", "Mean"), INK),
-            Auxiliary::MedianLine => (Some(Aggregate::Median.of(&mut finite)), locale.pick("中央値", "Median"), INK),
-            Auxiliary::TargetLine => (plan.target, locale.pick("目標", "Target"), RULE),
-            Auxiliary::Threshold => (plan.threshold, locale.pick("基準", "Threshold"), RULE),
+            Auxiliary::MeanLine => (Some(Aggregate::Mean.of(&mut finite)), locale.say(messages::LabelMean), INK),
+            Auxiliary::MedianLine => (Some(Aggregate::Median.of(&mut finite)), locale.say(messages::LabelMedian), INK),
+            Auxiliary::TargetLine => (plan.target, locale.say(messages::LabelTarget), RULE),
+            Auxiliary::Threshold => (plan.threshold, locale.say(messages::LabelThreshold), RULE),
             _ => continue,
         };
         if let Some(value) = value.filter(|v| v.is_finite()) {
@@ -41,7 +41,7 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
                 Auxiliary::Threshold => plan.told.threshold_label.as_deref(),
                 _ => None,
             };
-            out.push(Rule { value, label: format!("{} {written}", own.unwrap_or(name)), color });
+            out.push(Rule { value, label: format!("{} {written}", own.unwrap_or(&name)), color });
         }
     }
     let valued = plan.told.values.iter().map(|(value, label)| Rule {

@@ -2,7 +2,6 @@
 
 mod elements;
 mod pattern;
-mod reasons;
 mod report;
 mod told;
 
@@ -112,7 +111,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
                     plan.warnings.extend(reading.warnings.iter().cloned());
                     plan.reading = reading.told.clone();
                     plan.scores.clone_from(&reading.scores);
-                    plan.template_reason = reasons::said(&reading.reason, locale);
+                    plan.template_reason = locale.say(reading.reason.clone());
                     return Ok(plan);
                 }
                 Err(error) => undrawn = undrawn.or(Some(error)),

@@ -66,17 +66,4 @@ impl Pattern {
             Pattern::Spreads => "box_plot",
         }
     }
-
-    /// Whether it needs a time axis.
-    pub fn needs_time(self) -> bool {
-        matches!(self, Pattern::Trend | Pattern::Trends | Pattern::Drift | Pattern::Gaps | Pattern::Panels)
-    }
-
-    /// Whether it needs a column of groups.
-    pub fn needs_group(self) -> bool {
-        matches!(
-            self,
-            Pattern::Compare | Pattern::Trends | Pattern::Gaps | Pattern::Overlay | Pattern::Panels | Pattern::Spreads
-        )
-    }
 }

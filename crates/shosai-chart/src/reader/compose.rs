@@ -37,7 +37,7 @@ pub struct Composed {
     pub notes: Vec<Message>,
     pub conditions: Conditions,
     /// Why the template was chosen.
-    pub reason: String,
+    pub reason: Message,
 }
 
 pub struct Compose<'a> {
@@ -48,7 +48,7 @@ pub struct Compose<'a> {
     pub notes: Vec<Message>,
     pub aggregate: Aggregate,
     pub grain: Option<Grain>,
-    pub reason: String,
+    pub reason: Message,
 }
 
 pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) -> Composed {
@@ -62,7 +62,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
         notes: Vec::new(),
         aggregate: Aggregate::Count,
         grain: None,
-        reason: String::new(),
+        reason: Message::default(),
     };
     own.spec.pattern = Some(pattern.to_owned());
     let used = |fold: &&FoldStep| {

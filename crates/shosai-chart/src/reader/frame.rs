@@ -137,8 +137,9 @@ impl Frame {
         let named = frame.ratio.is_some() && frame.ratio == derived.as_ref().map(|(_, columns)| *columns);
         frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
-        frame.unread = unread(text, links, values, &frame, derived);
-        frame.beside = are_beside(text, &frame, table);
+        let unread = unread(text, links, values, &frame, derived);
+        frame.beside = are_beside(text, &unread, table);
+        frame.unread = content_words(text, unread);
         frame
     }
 
@@ -280,23 +281,33 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
 const FEWEST_BESIDE: usize = 3;
 
 /// `検査機関別` of a table that has a column for each of them: a group that no column holds, and measures of one kind.
-fn are_beside(text: &Text, frame: &Frame, table: &Table) -> bool {
+fn are_beside(text: &Text, unread: &[Range<usize>], table: &Table) -> bool {
     let measures: Vec<_> = table.columns.iter().filter(|column| letter(column) == 'M').collect();
     let alike = measures.windows(2).all(|pair| pair[0].unit == pair[1].unit);
     let grouped = || table.columns.iter().any(|column| matches!(letter(column), 'C' | 'S' | 'I'));
     let unheld = |mark: &Range<usize>, before: bool| {
-        let said = |word: &String| {
-            let mut places = text.folded.match_indices(word.as_str()).map(|(at, _)| at..at + word.len());
-            places.any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
-        };
-        frame.unread.iter().any(said)
+        unread.iter().any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
     };
     let mut marks = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before"));
     measures.len() >= FEWEST_BESIDE && alike && !grouped() && marks.any(|(mark, before)| unheld(mark, before))
 }
 
+/// Lone letters are left out: they say little by themselves.
+fn content_words(text: &Text, unread: Vec<Range<usize>>) -> Vec<String> {
+    let words = unread.into_iter().map(|own| &text.folded[own]);
+    let mut words: Vec<String> = words.filter(|word| word.chars().count() > 1).map(str::to_owned).collect();
+    words.dedup();
+    words
+}
+
 /// Content words that no link, value, slot or word of the lexicon took.
-fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut taken: Vec<Range<usize>>) -> Vec<String> {
+fn unread(
+    text: &Text,
+    links: &[Link],
+    values: &[Value],
+    frame: &Frame,
+    mut taken: Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
@@ -310,12 +321,12 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
         text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
     );
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
-    let mut out = Vec::new();
+    let mut out: Vec<Range<usize>> = Vec::new();
     for token in &text.tokens {
         let free = |at: usize| !taken.iter().any(|t| t.contains(&at));
         if token.script == Script::Latin {
             if token.span.len() > 2 && token.span.clone().all(free) {
-                out.push(text.folded[token.span.clone()].to_owned());
+                out.push(token.span.clone());
             }
             continue;
         }
@@ -324,22 +335,22 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut take
         }
         // What is left of a run of kanji once its known words are taken out.
         let word = &text.folded[token.span.clone()];
-        let letters = word.char_indices().map(|(at, c)| (token.span.start + at, c));
-        let mut run = String::new();
-        for (at, c) in letters.chain([(usize::MAX, ' ')]) {
-            if at != usize::MAX && free(at) {
-                run.push(c);
-            } else if run.chars().count() > 1 {
-                out.push(std::mem::take(&mut run));
-            } else {
-                run.clear();
+        let letters = word.char_indices().map(|(at, c)| token.span.start + at..token.span.start + at + c.len_utf8());
+        let mut goes_on = false;
+        for own in letters {
+            let is_free = free(own.start);
+            match out.last_mut() {
+                Some(run) if is_free && goes_on => run.end = own.end,
+                _ if is_free => out.push(own),
+                _ => {}
             }
+            goes_on = is_free;
         }
     }
-    let named = |word: &String| {
-        links.iter().any(|l| l.strength >= SURE && l.spans.iter().any(|s| text.folded[s.clone()] == **word))
+    let named = |own: &Range<usize>| {
+        let word = &text.folded[own.clone()];
+        links.iter().any(|l| l.strength >= SURE && l.spans.iter().any(|s| text.folded[s.clone()] == *word))
     };
-    out.retain(|word| !named(word));
-    out.dedup();
+    out.retain(|own| !named(own));
     out
 }

@@ -112,7 +112,7 @@ pub struct Reading {
     /// Why it cannot be answered, if so.
     pub failure: Option<Message>,
     pub scores: Vec<Score>,
-    pub reason: String,
+    pub reason: Message,
     /// Everything that was read, as data.
     pub told: Value,
 }
@@ -155,7 +155,7 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         warnings.push(messages::NotSure { others, percent: (confidence * 100.0).round() }.into());
     }
     let told = told(&parsed, &decision, confidence, composed.first(), others);
-    let reason = composed.first().map_or_else(String::new, |c| c.reason.clone());
+    let reason = composed.first().map_or_else(Message::default, |c| c.reason.clone());
     let scores = scores(&decision);
     Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
 }

@@ -5,6 +5,7 @@ use crate::messages;
 use crate::operations::Aggregate;
 use crate::table::NO_TIME;
 use crate::templates;
+use shosai_message::Message;
 
 impl Compose<'_> {
     /// The template: the one that is named if it fits, or the form's own.
@@ -29,14 +30,14 @@ impl Compose<'_> {
         };
         let (own, reason) = self.by_shape(own);
         self.spec.mark = own.to_owned();
-        self.reason = reason.to_owned();
+        self.reason = reason;
         let forms = self.parsed.frame.forms.clone();
         for (form, word) in &forms {
             let id = alias(form, self.choice.class, self.spec.encoding.color.is_some(), own);
             let fits = templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == self.pattern));
             if fits {
                 self.spec.mark = id.to_owned();
-                self.reason = format!("asked for by name: {word}");
+                self.reason = messages::AskedForByName { word }.into();
                 return;
             }
             if id != own {
@@ -51,7 +52,7 @@ impl Compose<'_> {
     }
 
     /// The shape of the data may ask for another template than the form's own.
-    fn by_shape(&self, own: &'static str) -> (&'static str, &'static str) {
+    fn by_shape(&self, own: &'static str) -> (&'static str, Message) {
         let table = self.parsed.table;
         let periods = self.choice.roles.time.map_or(0, |at| match (table.columns[at].as_times(), self.grain) {
             (Some(times), Some(grain)) => {
@@ -72,21 +73,21 @@ impl Compose<'_> {
             .and_then(|at| table.columns[*at].as_numbers())
             .is_some_and(|v| v.iter().any(|v| *v < 0.0));
         match own {
-            "line" if self.parsed.frame.change.is_some() => ("change_bar", "changes are drawn from zero"),
-            "line" if self.parsed.frame.cumulative && !negative => ("area", "a running total fills from zero"),
-            "bar" if negative && self.aggregate != Aggregate::Count => ("diverging_bar", "some values are negative"),
-            "share_bar" if negative => ("diverging_bar", "negative values have no share"),
+            "line" if self.parsed.frame.change.is_some() => ("change_bar", messages::ChangesFromZero.into()),
+            "line" if self.parsed.frame.cumulative && !negative => ("area", messages::TotalsFromZero.into()),
+            "bar" if negative && self.aggregate != Aggregate::Count => {
+                ("diverging_bar", messages::NegativeValues.into())
+            }
+            "share_bar" if negative => ("diverging_bar", messages::NegativeHasNoShare.into()),
             "clustered_bar" if self.parsed.text.has("cue.composition") && self.is_list() && !negative => {
-                ("stacked_bar", "the measures are parts of a whole")
+                ("stacked_bar", messages::PartsOfAWhole.into())
             }
-            "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => {
-                ("index_line", "measures of unlike units start at 100")
-            }
+            "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => ("index_line", messages::UnlikeUnits.into()),
             "multi_line" if self.parsed.text.has("cue.composition") && !negative => {
-                ("share_area", "parts of a whole over time")
+                ("share_area", messages::PartsOverTime.into())
             }
-            "facet_histogram" if periods > MOST_PANELS => ("quantile_band", "too many periods for panels"),
-            _ => (own, "the pattern's default"),
+            "facet_histogram" if periods > MOST_PANELS => ("quantile_band", messages::TooManyPeriods.into()),
+            _ => (own, messages::TheDefaultForm.into()),
         }
     }
 }

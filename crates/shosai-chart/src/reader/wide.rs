@@ -1,7 +1,7 @@
 //! Wide tables: periods spread over columns instead of rows.
 
 use crate::Language;
-use crate::caption::Pick as _;
+use crate::messages;
 use crate::operations::Operation;
 use crate::spec::FoldStep;
 use crate::table::{Kind, Table, date, number::plain, order};
@@ -30,8 +30,8 @@ pub fn long(table: &Table, locale: Language) -> Option<(Table, FoldStep)> {
     if periods.len() < MIN_PERIOD_COLUMNS || timed {
         return None;
     }
-    let variable = locale.pick("期間", "period").to_owned();
-    let value = locale.pick("値", "value").to_owned();
+    let variable = locale.say(messages::MeltedPeriod);
+    let value = locale.say(messages::MeltedValue);
     let melt = Operation::Melt { columns: periods.clone(), variable: variable.clone(), value: value.clone() };
     let long = melt.apply(table.clone());
     let mut column = crate::table::Column::clone(long.column(&variable)?);

@@ -4,7 +4,6 @@ use super::channel::{Bin, Channel, FieldType, TimeUnit};
 use super::execute::Run;
 use super::refuse::{no_column, unfit};
 use crate::Language;
-use crate::caption::Pick as _;
 use crate::error::ChartError;
 use crate::messages;
 use crate::operations::{Derive, Operation, dated};
@@ -100,7 +99,7 @@ impl Run<'_> {
             ));
         }
         let derive = match (unit, part) {
-            (TimeUnit::Year, Part::Colors) => Derive::Year { mark: self.locale.pick("年", "").to_owned() },
+            (TimeUnit::Year, Part::Colors) => Derive::Year { mark: self.locale.say(messages::YearMark) },
             (TimeUnit::Day, _) => Derive::Weekday { names: weekdays(self.locale) },
             (TimeUnit::Hours, _) => Derive::HourOfDay,
             (TimeUnit::Month, _) => Derive::MonthOfYear { names: months(self.locale) },
@@ -121,20 +120,19 @@ impl Run<'_> {
         };
         self.push(Operation::WithColumn { column: column.name.clone(), derive, name: name.clone() });
         // What is left of a date is called what it is.
-        self.told.labels.push((name.clone(), self.name_of(unit).to_owned()));
+        self.told.labels.push((name.clone(), self.name_of(unit)));
         Ok(name)
     }
 
-    fn name_of(&self, unit: TimeUnit) -> &'static str {
-        let (ja, en) = match unit {
-            TimeUnit::Year => ("年", "year"),
-            TimeUnit::Month => ("月", "month"),
-            TimeUnit::Day => ("曜日", "weekday"),
-            TimeUnit::Quarter => ("四半期", "quarter"),
-            TimeUnit::Hours => ("時間帯", "hour"),
-            _ => ("期間", "period"),
-        };
-        self.locale.pick(ja, en)
+    fn name_of(&self, unit: TimeUnit) -> String {
+        match unit {
+            TimeUnit::Year => self.locale.say(messages::PartYear),
+            TimeUnit::Month => self.locale.say(messages::PartMonth),
+            TimeUnit::Day => self.locale.say(messages::PartWeekday),
+            TimeUnit::Quarter => self.locale.say(messages::PartQuarter),
+            TimeUnit::Hours => self.locale.say(messages::PartHour),
+            _ => self.locale.say(messages::PartPeriod),
+        }
     }
 
     fn free_name(&self, unit: TimeUnit) -> String {

@@ -8,7 +8,6 @@ use super::marks::{Form, Shape, Slot, Split, form, pattern};
 use super::refuse::{refuse, unfit};
 use super::transform::Transform;
 use crate::Language;
-use crate::caption::Pick as _;
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Test};
@@ -214,7 +213,7 @@ impl Run<'_> {
             reading: json!({}),
             locale: self.locale,
             scores: Vec::new(),
-            template_reason: self.locale.pick("spec の指定", "as the spec says").to_owned(),
+            template_reason: self.locale.say(messages::AsTheSpecSays),
             fallback: false,
             aggregate: self.aggregate,
             operations: self.operations,

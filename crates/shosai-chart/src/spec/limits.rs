@@ -6,7 +6,6 @@ use super::execute::{Run, needs};
 use super::marks::{Form, Slot};
 use super::refuse::unfit;
 use super::transform::{LimitOrder, LimitStep, Transform};
-use crate::caption::Pick as _;
 use crate::error::ChartError;
 use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation, Test};
@@ -90,7 +89,7 @@ impl Run<'_> {
     }
 
     fn lump(&mut self, name: &str, measure: &Measure, keep: usize) {
-        let other = self.locale.pick("その他", "Other").to_owned();
+        let other = self.locale.say(messages::TheRest);
         let derive = match measure {
             Measure::Of { field, aggregate, .. }
                 if *aggregate != Aggregate::Count && *aggregate != Aggregate::Distinct =>

@@ -5,7 +5,6 @@ use super::execute::Run;
 use super::predicate::Predicate;
 use super::refuse::{no_column, unfit};
 use super::transform::{AggregateStep, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
-use crate::caption::Pick as _;
 use crate::error::ChartError;
 use crate::messages;
 use crate::operations::{Condition, Derive, Expression, Operation, Test};
@@ -96,7 +95,7 @@ impl Run<'_> {
 
     pub(super) fn keep(&mut self, step: &KeepStep, path: &str) -> Result<(), ChartError> {
         self.look_up(path, &step.field)?;
-        let other = self.locale.pick("その他", "Other").to_owned();
+        let other = self.locale.say(messages::TheRest);
         let derive = Derive::Lump { keep: step.keep.clone(), other };
         self.push(Operation::WithColumn { column: step.field.clone(), derive, name: step.field.clone() });
         Ok(())

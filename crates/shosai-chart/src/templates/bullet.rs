@@ -1,11 +1,11 @@
 //! Results against a target, as bars with a mark.
 
 use super::Template;
-use crate::caption::Pick as _;
 use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{MAIN, MUTED, RULE};
+use crate::messages;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
@@ -58,7 +58,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         }
     }
     if let Some(target) = target {
-        let text = format!("{} {}", prepared.plan.locale.pick("目標", "Target"), spoken(target, ink.locale));
+        let text = format!("{} {}", ink.locale.say(messages::LabelTarget), spoken(target, ink.locale));
         let style = Style::new(ink.sizes.label, RULE, Anchor::Middle).bold();
         let half = ink.width(&text, style.size, true) / 2.0;
         let x = rows.scale.at(target).clamp(half + 1.0, ink.scene.width - half - 1.0);

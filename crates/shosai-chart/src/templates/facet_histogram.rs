@@ -2,13 +2,13 @@
 
 use super::Template;
 use super::histograms;
-use crate::caption::Pick as _;
 use crate::draw::axis::draw_values_below;
 use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
 use crate::draw::palette::{AXIS, INK};
 use crate::draw::panels;
 use crate::draw::ticks::{Classes, Linear};
+use crate::messages;
 use crate::operations::quantile;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
@@ -51,8 +51,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let x = across.at(quantile(&sorted, 0.5));
         ink.line(vec![(x, panel.top), (x, panel.bottom)], Stroke::solid(INK, ink.sizes.line * 0.6));
         let style = ink.tick_style(Anchor::Start).rimmed();
-        let text =
-            format!("{} {}", prepared.plan.locale.pick("中央値", "median"), spoken(quantile(&sorted, 0.5), ink.locale));
+        let text = ink.locale.say(messages::MedianAt { value: spoken(quantile(&sorted, 0.5), ink.locale) });
         let width = ink.width(&text, style.size, false);
         let x = (x + ink.sizes.gap * 0.5).min(panel.right - width);
         ink.label(x, panel.top + style.size * 0.9, &text, style);

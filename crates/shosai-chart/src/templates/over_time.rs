@@ -1,12 +1,12 @@
 //! One series over time in its five forms: line, area, steps, columns and changes.
 
-use crate::caption::Pick as _;
 use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, INK, MAIN, MUTED};
 use crate::draw::plot::{Layout, Plot, banded, plot};
 use crate::draw::{fit, rules, time};
+use crate::messages;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
@@ -170,11 +170,7 @@ fn draw_extras(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Ser
         let ends = plot.pixels(&[*last, ahead]);
         let stroke = dashed(MUTED, ink);
         let style = Style::new(ink.sizes.label, crate::draw::palette::QUIET, Anchor::End).rimmed();
-        let text = format!(
-            "{} {}",
-            prepared.plan.locale.pick("直線外挿", "Straight-line forecast"),
-            spoken(ahead.1, ink.locale)
-        );
+        let text = format!("{} {}", ink.locale.say(messages::LabelForecast), spoken(ahead.1, ink.locale));
         let (x, y) = ends[1];
         ink.line(ends, stroke);
         ink.label(x, y - style.size * 0.6, &text, style);
@@ -190,9 +186,9 @@ fn draw_moving_average(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, seri
     ink.line(pixels, Stroke::solid(ACCENT, ink.sizes.line * 0.85));
     if let Some((x, y)) = label {
         let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::Middle).bold().rimmed();
-        let text = prepared.plan.locale.pick("移動平均", "Moving average");
-        if !ink.label(x, y - style.size * 1.2, text, style) {
-            ink.label(x, y + style.size * 1.8, text, style);
+        let text = ink.locale.say(messages::LabelMovingAverage);
+        if !ink.label(x, y - style.size * 1.2, &text, style) {
+            ink.label(x, y + style.size * 1.8, &text, style);
         }
     }
 }
@@ -201,7 +197,7 @@ fn annotate_peak(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &S
     let Some(peak) = series.points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let (x, y) = (plot.across.at(peak.0), plot.scale.at(peak.1));
     let name = tick_name(&plot.across.along, peak.0, prepared);
-    let text = format!("{} {name}: {}", prepared.plan.locale.pick("最大", "Peak"), spoken(peak.1, ink.locale));
+    let text = format!("{} {name}: {}", ink.locale.say(messages::LabelPeak), spoken(peak.1, ink.locale));
     ink.push(Node::Marker {
         at: (x, y),
         radius: ink.sizes.line * 2.0,

@@ -1,17 +1,18 @@
 //! The middle and the spread over many periods, as bands.
 
 use super::Template;
-use crate::Language;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::labels::beside_lines;
 use crate::draw::palette::MAIN;
 use crate::draw::plot::{Layout, plot};
 use crate::draw::rules;
+use crate::messages;
 use crate::operations::quantile;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
+use shosai_message::Message;
 use std::collections::BTreeMap;
 
 /// The middle and the spread over many periods, as bands.
@@ -41,11 +42,10 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     };
     let series = [at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)];
     let rules = rules::rules(prepared, values);
-    let texts = match ink.locale {
-        Language::Ja => ["下位10%", "25%", "中央値", "75%", "上位10%"],
-        Language::En => ["10%", "25%", "median", "75%", "90%"],
-    };
-    let right = ink.widest(texts.into_iter(), ink.sizes.label) * 1.08 + ink.sizes.gap * 2.0;
+    let (lowest, middle, highest) = (messages::BandLowest, messages::BandMiddle, messages::BandHighest);
+    let say = |message: Message| ink.locale.say(message);
+    let texts = [say(lowest.into()), "25%".to_owned(), say(middle.into()), "75%".to_owned(), say(highest.into())];
+    let right = ink.widest(texts.iter().map(String::as_str), ink.sizes.label) * 1.08 + ink.sizes.gap * 2.0;
     let plot = plot(ink, area, along, &series, &rules, Layout { zero: false, right, bands: false });
     for (low, high, opacity) in [(0, 4, 0.16), (1, 3, 0.3)] {
         let mut outline = plot.pixels(&series[high].points);
@@ -57,7 +57,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let mut ends = Vec::new();
     for (series, text) in series.iter().zip(texts) {
         if let Some((x, y)) = plot.pixels(&series.points).last() {
-            ends.push((*x, *y, text.to_owned(), Style::new(ink.sizes.label, MAIN.against(WHITE, 4.6), Anchor::Start)));
+            ends.push((*x, *y, text, Style::new(ink.sizes.label, MAIN.against(WHITE, 4.6), Anchor::Start)));
         }
     }
     beside_lines(ink, &ends, plot.frame.right + ink.sizes.gap * 0.8, plot.frame.top, plot.frame.bottom);

@@ -151,6 +151,24 @@ mod tests {
         assert!(unused.is_empty(), "no longer said: {unused:#?}");
     }
 
+    /// Every page of help below a command, as people read it.
+    fn pages(command: &mut Command, path: &str, out: &mut String) {
+        let path = format!("{path} {}", command.get_name()).trim().to_owned();
+        out.push_str(&format!("=== {path}\n{}\n", command.render_help()));
+        command.get_subcommands_mut().for_each(|inner| pages(inner, &path, out));
+    }
+
+    #[test]
+    fn help_says_what_it_says() {
+        for language in Language::ALL {
+            let mut whole = spoken(crate::cli::Cli::command().term_width(100), language);
+            whole.build();
+            let mut shown = String::new();
+            pages(&mut whole, "", &mut shown);
+            insta::assert_snapshot!(format!("help_{}", language.tag()), shown);
+        }
+    }
+
     #[test]
     fn the_language_is_the_flags_then_the_variables_then_the_machines() {
         let environment = |pairs: &[(&str, &str)]| {
