@@ -45,7 +45,8 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.locale), ink.sizes.label, true)
         + ink.sizes.gap * 2.0;
     let zero = form != Form::Line && form != Form::Step;
-    let layout = Layout { zero, right: if columns { rules::room(ink, &rules) } else { right }, bands: columns };
+    let layout =
+        Layout { zero, right: rules::room(ink, &rules).max(if columns { 0.0 } else { right }), bands: columns };
     let plot = plot(ink, area, along, &series, &rules, layout);
     let points = plot.pixels(&series[0].points);
     plot.tell(prepared, ink, &series[0]);
