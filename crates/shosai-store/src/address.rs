@@ -1,6 +1,7 @@
 //! Where the engines are: from the environment only, and never shown.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use shosai_message::Hinted;
@@ -10,6 +11,9 @@ use crate::messages;
 
 /// Whose files they are where nothing else is said.
 const ONE_TENANT: &str = "default";
+/// What objects may take on the disk of this machine where nothing else is said.
+const CACHE_MB: u64 = 1024;
+const BYTES_PER_MB: u64 = 1024 * 1024;
 
 /// The engines of a store.
 #[derive(Clone)]
@@ -19,6 +23,8 @@ pub struct StoreAddress {
     pub(crate) tenant: String,
     /// Certificates in PEM that are trusted beside the public ones.
     pub(crate) authority: Option<Vec<u8>>,
+    /// Where objects are kept on this machine, and how many bytes of them.
+    pub(crate) cache: Option<(PathBuf, u64)>,
 }
 
 /// Where larger bodies lie.
@@ -30,8 +36,8 @@ pub(crate) enum Blobs {
 }
 
 impl StoreAddress {
-    /// `SHOSAI_STORE`, `SHOSAI_BLOBS`, `SHOSAI_TENANT`, `SHOSAI_STORE_CA` and the usual `AWS_…`; nothing where the first
-    /// is not set.
+    /// `SHOSAI_STORE`, `SHOSAI_BLOBS`, `SHOSAI_BLOB_CACHE`, `SHOSAI_BLOB_CACHE_MB`, `SHOSAI_TENANT`, `SHOSAI_STORE_CA`
+    /// and the usual `AWS_…`; nothing where the first is not set.
     ///
     /// # Errors
     /// When one of them cannot be used.
@@ -50,8 +56,27 @@ impl StoreAddress {
             None => None,
         };
         let tenant = environment.get("SHOSAI_TENANT").unwrap_or_else(|| ONE_TENANT.to_owned());
-        Ok(Some(Self { database, blobs, tenant, authority }))
+        let cache = cache(environment)?;
+        Ok(Some(Self { database, blobs, tenant, authority, cache }))
     }
+
+    /// The same engines, asked for every object: whoever checks or copies them must not be answered by this machine.
+    #[must_use]
+    pub fn uncached(self) -> Self {
+        Self { cache: None, ..self }
+    }
+}
+
+fn cache(environment: &Environment) -> Result<Option<(PathBuf, u64)>> {
+    const FOLDER: &str = "SHOSAI_BLOB_CACHE";
+    const BOUND: &str = "SHOSAI_BLOB_CACHE_MB";
+    let Some(folder) = environment.get(FOLDER) else { return Ok(None) };
+    if !Path::new(&folder).is_absolute() {
+        return Err(wrong(FOLDER, "it is no absolute path", "/var/cache/shosai"));
+    }
+    let megabytes = environment.get(BOUND).map_or(Ok(CACHE_MB), |text| text.parse());
+    let megabytes = megabytes.map_err(|_| wrong(BOUND, "it is no whole number", "1024"))?;
+    Ok(Some((PathBuf::from(folder), megabytes.saturating_mul(BYTES_PER_MB))))
 }
 
 impl Blobs {
@@ -127,6 +152,13 @@ mod tests {
             assert!(!format!("{error:?}").contains("geheim"), "{error:?}");
         }
         let store = ("SHOSAI_STORE", "postgres://h/d");
+        let cached = |more: &[(&str, &str)]| read(&[&[store], more].concat()).map(|address| address.unwrap().cache);
+        let folder = ("SHOSAI_BLOB_CACHE", "/var/cache/shosai");
+        assert_eq!(cached(&[]).unwrap(), None);
+        assert_eq!(cached(&[folder]).unwrap(), Some(("/var/cache/shosai".into(), 1 << 30)));
+        assert_eq!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "2")]).unwrap().unwrap().1, 2 << 20);
+        assert!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "two")]).is_err());
+        assert!(cached(&[("SHOSAI_BLOB_CACHE", "here")]).is_err());
         for broken in ["s3://", "file://relative", "gs://geheim"] {
             assert!(read(&[store, ("SHOSAI_BLOBS", broken)]).is_err(), "{broken}");
         }

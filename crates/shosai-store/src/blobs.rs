@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,6 +14,7 @@ use object_store::{ObjectStore, ObjectStoreExt as _, RetryConfig};
 use shosai_world::{ErrorKind, Result, WorldError};
 
 use crate::address::Blobs;
+use crate::cache::BlobCache;
 use crate::fault::blobs_away;
 use crate::figures::Figures;
 use crate::http::Connector;
@@ -25,6 +27,10 @@ pub(crate) struct BlobStore {
     store: Arc<dyn ObjectStore>,
     prefix: String,
     pub(crate) figures: Figures,
+    /// Objects that the store gave in whole or in part, and their bytes.
+    pub(crate) gets: AtomicU64,
+    pub(crate) fetched: AtomicU64,
+    pub(crate) cache: Option<BlobCache>,
 }
 
 impl BlobStore {
@@ -62,7 +68,19 @@ impl BlobStore {
     }
 
     fn of(store: Arc<dyn ObjectStore>, prefix: &str) -> Self {
-        Self { store, prefix: prefix.to_owned(), figures: Figures::default() }
+        Self {
+            store,
+            prefix: prefix.to_owned(),
+            figures: Figures::default(),
+            gets: AtomicU64::default(),
+            fetched: AtomicU64::default(),
+            cache: None,
+        }
+    }
+
+    /// The same, with what was used lately on the disk of this machine.
+    pub(crate) fn cached(self, cache: Option<BlobCache>) -> Self {
+        Self { cache, ..self }
     }
 
     /// Waits for the store, and notes how that went; an object that is not there is an answer.
@@ -91,7 +109,12 @@ impl BlobStore {
 
     /// Part of an object; nothing where the store has no such object.
     pub(crate) async fn get(&self, digest: &[u8], range: Range<u64>) -> Result<Option<Bytes>> {
-        self.counted(self.store.get_range(&self.name(digest), range)).await
+        let bytes = self.counted(self.store.get_range(&self.name(digest), range)).await?;
+        if let Some(bytes) = &bytes {
+            self.gets.fetch_add(1, Ordering::Relaxed);
+            self.fetched.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        }
+        Ok(bytes)
     }
 
     pub(crate) async fn delete(&self, digest: &[u8]) -> Result<()> {
