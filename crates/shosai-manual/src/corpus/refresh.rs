@@ -13,7 +13,7 @@ use super::catalogue::Catalogue;
 use super::file::{File, FileKind};
 use super::imports::Imports;
 use super::library::Library;
-use super::memory::{State, memory};
+use super::memory::{MOST_IDLE, MOST_IDLE_SHARED, State, memory};
 use super::reading::{Reading, Wanted};
 use super::segments::Digest;
 use super::walk::{WALK, Walk, walk};
@@ -109,7 +109,7 @@ impl Corpus {
     /// `unavailable` when the manuals folder is not there; `cancelled` when `stop` says so.
     pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, Failure> {
         let library = self.looked(stop)?;
-        memory().used(&self.state);
+        memory().used(&self.state, if self.kept.jobs.is_some() { MOST_IDLE_SHARED } else { MOST_IDLE });
         Ok(library)
     }
 
