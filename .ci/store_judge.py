@@ -610,7 +610,7 @@ def lay_manuals():
 
 def main():
     engines = checked_engines()
-    suites = {"SHOSAI_TEST_STORE": STORE["SHOSAI_STORE"], "SHOSAI_TEST_BLOBS": "s3://shosai/suites", **SECRETS}
+    suites = {"SHOSAI_TEST_STORE": STORE["SHOSAI_STORE"], "SHOSAI_TEST_BLOBS": "s3://shosai/suites", "SHOSAI_TEST_CACHE": f"{work}/suites-objects", **SECRETS}
     if os.environ.get("SHOSAI_STORE_SUITES", "yes") == "yes":
         subprocess.run(["cargo", "test", "--quiet", "--workspace", "--locked", "--test", "store"], cwd=HOME, env={**os.environ, **suites}, check=True)
     lay_manuals()

@@ -32,7 +32,21 @@ pub struct StoreAddress {
 pub(crate) enum Blobs {
     Memory,
     Folder(String),
-    S3 { bucket: String, prefix: String, settings: Vec<(String, String)> },
+    Cloud { provider: Provider, bucket: String, prefix: String, settings: Vec<(String, String)> },
+}
+
+/// Whose interface an object store has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Provider {
+    S3,
+    Azure,
+    Google,
+}
+
+impl Provider {
+    /// How addresses and settings of each begin.
+    const ALL: [(Self, &str, &str); 3] =
+        [(Self::S3, "s3", "AWS_"), (Self::Azure, "az", "AZURE_"), (Self::Google, "gs", "GOOGLE_")];
 }
 
 impl StoreAddress {
@@ -81,22 +95,23 @@ fn cache(environment: &Environment) -> Result<Option<(PathBuf, u64)>> {
 
 impl Blobs {
     fn parse(text: &str, environment: &Environment) -> Result<Self> {
-        const EXAMPLE: &str = "s3://bucket/prefix or file:///srv/blobs";
+        const EXAMPLE: &str = "s3://bucket/prefix, az://container/prefix, gs://bucket/prefix or file:///srv/blobs";
         let known = match text.split_once("://") {
             Some(("file", folder)) if folder.starts_with('/') => Some(Self::Folder(folder.to_owned())),
             Some(("memory", _)) => Some(Self::Memory),
-            Some(("s3", rest)) => {
+            Some((scheme, rest)) => {
                 let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
-                let settings = environment.with_prefix("AWS_");
-                (!bucket.is_empty()).then(|| Self::S3 {
+                let provider = Provider::ALL.into_iter().find(|(_, known, _)| *known == scheme);
+                provider.filter(|_| !bucket.is_empty()).map(|(provider, _, variables)| Self::Cloud {
+                    provider,
                     bucket: bucket.to_owned(),
                     prefix: prefix.trim_matches('/').to_owned(),
-                    settings,
+                    settings: environment.with_prefix(variables),
                 })
             }
-            _ => None,
+            None => None,
         };
-        known.ok_or_else(|| wrong("SHOSAI_BLOBS", "it is neither s3:// nor file:///", EXAMPLE))
+        known.ok_or_else(|| wrong("SHOSAI_BLOBS", "it is no address of objects", EXAMPLE))
     }
 }
 
@@ -115,7 +130,9 @@ impl fmt::Debug for StoreAddress {
             None => "inline",
             Some(Blobs::Memory) => "memory",
             Some(Blobs::Folder(_)) => "folder",
-            Some(Blobs::S3 { .. }) => "s3",
+            Some(Blobs::Cloud { provider: Provider::S3, .. }) => "s3",
+            Some(Blobs::Cloud { provider: Provider::Azure, .. }) => "azure",
+            Some(Blobs::Cloud { provider: Provider::Google, .. }) => "google",
         };
         out.debug_struct("StoreAddress").field("blobs", &blobs).field("tenant", &self.tenant).finish_non_exhaustive()
     }
@@ -144,7 +161,7 @@ mod tests {
         ]);
         let address = address.unwrap().unwrap();
         assert!(
-            matches!(&address.blobs, Some(Blobs::S3 { bucket, prefix, .. }) if bucket == "bucket" && prefix == "a")
+            matches!(&address.blobs, Some(Blobs::Cloud { bucket, prefix, .. }) if bucket == "bucket" && prefix == "a")
         );
         assert!(!format!("{address:?}").contains("geheim"));
         for broken in ["postgres://u:geheim@h:port/d", "geheim", "mysql://u:geheim@h/d"] {
@@ -159,7 +176,7 @@ mod tests {
         assert_eq!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "2")]).unwrap().unwrap().1, 2 << 20);
         assert!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "two")]).is_err());
         assert!(cached(&[("SHOSAI_BLOB_CACHE", "here")]).is_err());
-        for broken in ["s3://", "file://relative", "gs://geheim"] {
+        for broken in ["s3://", "file://relative", "gcs://geheim"] {
             assert!(read(&[store, ("SHOSAI_BLOBS", broken)]).is_err(), "{broken}");
         }
     }

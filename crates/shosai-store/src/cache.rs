@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn what_was_not_used_for_the_longest_makes_room() {
         let place = Place::new();
-        let cache = place.cache(1_000);
+        let cache = place.cache(950);
         let digests: Vec<_> = (0..4).map(|number| keep(&cache, number, 200)).collect();
         for (digest, seconds) in digests.iter().zip([400, 900, 300, 200]) {
             age(&cache, digest, seconds);

@@ -1,5 +1,6 @@
 //! HTTP for the object store over the client that the world uses already, so that no second one is linked.
 
+use std::io::Read as _;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -70,6 +71,10 @@ fn exchange(agent: &ureq::Agent, parts: http::request::Parts, body: Bytes) -> Re
         agent.run(http::Request::from_parts(parts, &body[..]))
     };
     let (parts, mut body) = answer.map_err(wrong)?.into_parts();
-    let bytes = body.with_config().limit(MOST_BYTES).read_to_vec().map_err(wrong)?;
+    // Room for the whole at once: a buffer that grows takes twice as much, and leaves it behind in pieces.
+    let room = body.content_length().unwrap_or_default().min(MOST_BYTES);
+    let mut bytes = Vec::with_capacity(usize::try_from(room).unwrap_or_default());
+    let read = body.with_config().limit(MOST_BYTES).reader().read_to_end(&mut bytes);
+    read.map_err(|error| wrong(error.into()))?;
     Ok(http::Response::from_parts(parts, HttpResponseBody::from(bytes)))
 }

@@ -267,7 +267,11 @@ mod tests {
         const SUITE: Suite = Suite::NovelOps;
         const EFFECT: Effect = Effect::Reads;
 
-        fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
+        fn call(context: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
+            if input.numbers.is_empty() {
+                context.notices.add("nothing was added".into());
+                context.notices.add("nothing was added".into());
+            }
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
             let times = i64::from(input.shared.times.unwrap_or(1));
             Ok(Sum { sum: times * input.numbers.iter().sum::<i64>(), label }.into())
@@ -293,6 +297,14 @@ mod tests {
         let answer = call(json!({"numbers": [1, 2]})).unwrap();
         assert_eq!(answer.structured, Some(json!({"sum": 3, "label": "sum"})));
         assert_eq!(answer.content, vec![Content::Text(r#"{"sum":3,"label":"sum"}"#.to_owned())]);
+    }
+
+    #[test]
+    fn what_an_answer_says_beside_its_facts_is_said_once_in_both_forms() {
+        let answer = call(json!({"numbers": []})).unwrap();
+        let facts = json!({"sum": 0, "label": "sum", "notices": ["nothing was added"]});
+        assert_eq!(answer.content, vec![Content::Text(facts.to_string())]);
+        assert_eq!(answer.structured, Some(facts));
     }
 
     #[test]

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn what_was_seen_is_read_again_only_where_it_may_fit_or_has_changed() {
         let (_, vault) = notes(&["返品の手続き".to_owned(), "在庫の確認".to_owned()]);
-        let mut read = |query: &str| {
+        let read = |query: &str| {
             let mut read = Vec::new();
             let sought = [Sought::of(&fold(query, Folding::Plain))];
             vault.each_note_with(&sought, &Scope::default(), &mut Vec::new(), |path, _| read.push(path.to_string())).unwrap();
