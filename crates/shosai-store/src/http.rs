@@ -14,8 +14,8 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 /// One exchange; blobs are some megabytes.
 const EXCHANGE_WITHIN: Duration = Duration::from_secs(30);
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
-/// A blob is at most as large as a file that is rewritten, and lists are far smaller.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// No file that is copied into a store is larger.
+const MOST_BYTES: u64 = 1024 * 1024 * 1024;
 
 /// Makes clients that trust the public authorities, or only the given ones.
 #[derive(Debug)]

@@ -10,7 +10,8 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadArguments, Content, Context, Effect, Failure, Network, Notices, OutputSchema, Placement, Suite, Tool, Work,
+    Answer, BadArguments, Content, Context, Effect, Failure, Network, Notices, OutputSchema, Placement, Suite, Tool,
+    Work,
     config::Serve,
     did_you_mean, lost_file, messages,
     misfit::{misfit, outline},

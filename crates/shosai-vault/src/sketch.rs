@@ -19,9 +19,12 @@ const BITS_A_PAIR: usize = 8;
 static HELD: Mutex<Option<Held>> = Mutex::new(None);
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
+/// The pairs of a note, one bit each by their digest, and what it was when it was seen.
+type Sketch = (Fingerprint, Box<[u64]>);
+
 #[derive(Default)]
 struct Held {
-    sketches: HashMap<(u64, RelPath), (Fingerprint, Box<[u64]>)>,
+    sketches: HashMap<(u64, RelPath), Sketch>,
     bytes: usize,
 }
 
@@ -122,7 +125,9 @@ mod tests {
         let read = |query: &str| {
             let mut read = Vec::new();
             let sought = [Sought::of(&fold(query, Folding::Plain))];
-            vault.each_note_with(&sought, &Scope::default(), &mut Vec::new(), |path, _| read.push(path.to_string())).unwrap();
+            vault
+                .each_note_with(&sought, &Scope::default(), &mut Vec::new(), |path, _| read.push(path.to_string()))
+                .unwrap();
             read
         };
         assert_eq!(read("手続"), ["0.md", "1.md"], "nothing was seen yet");
@@ -134,10 +139,16 @@ mod tests {
 
     #[test]
     fn what_is_held_is_bounded() {
-        let (_, vault) = notes(&(0..6).map(|number: u32| {
-            // Every pair of its characters is another.
-            (0..150_000).map(|at| char::from_u32(0x4E00 + (at * (at / 20_000 + number + 1)) % 20_000).unwrap()).collect()
-        }).collect::<Vec<String>>());
+        let (_, vault) = notes(
+            &(0..6)
+                .map(|number: u32| {
+                    // Every pair of its characters is another.
+                    (0..150_000)
+                        .map(|at| char::from_u32(0x4E00 + (at * (at / 20_000 + number + 1)) % 20_000).unwrap())
+                        .collect()
+                })
+                .collect::<Vec<String>>(),
+        );
         vault.search("無し", SearchMode::Plain, &Scope::default(), 1).unwrap();
         let held = HELD.lock().unwrap();
         let held = held.as_ref().unwrap();

@@ -129,8 +129,14 @@ impl TraceStore {
         let mut did_you_mean: Vec<String> =
             meant.map(|term| format!("{} → {}", term.text, term.meant.join(", "))).collect();
         did_you_mean.dedup();
-        let mut answer =
-            FindAnswer { trace_id: id.clone(), generation: None, summary: found.summary, best: Vec::new(), did_you_mean, next_actions };
+        let mut answer = FindAnswer {
+            trace_id: id.clone(),
+            generation: None,
+            summary: found.summary,
+            best: Vec::new(),
+            did_you_mean,
+            next_actions,
+        };
         for hit in found.trace.candidates.iter().take(MOST_BEST) {
             answer.best.push(Best {
                 manual_id: hit.place.manual_id.clone(),
