@@ -11,7 +11,7 @@ DURATION = re.compile(r'"?\w+_ms"?: *[\d.]+')
 # Of what holds a moment.
 DIGEST = re.compile(r"(?<![0-9a-zA-Z])[0-9a-f]{12,64}(?![0-9a-zA-Z])")
 # What another clock, another chance or another place makes different.
-OF_THE_MOMENT = re.compile(r"(_ms|_at|_seconds|_id|time|modified|version|hash|sha256|etag|token|cursor|mtime|duration|figures|elapsed|size_bytes|est_.*)$")
+OF_THE_MOMENT = re.compile(r"(_ms|_at|_seconds|_id|time|modified|version|hash|sha256|etag|token|cursor|mtime|duration|figures|generation|elapsed|size_bytes|est_.*)$")
 
 
 def timeless(text):
