@@ -1,8 +1,7 @@
 //! What a note may hold, in a few bytes: enough to leave a note unread that cannot hold a text. So a search over notes that
 //! were seen before reads those that may hold it, and those that have changed.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,8 +12,11 @@ use shosai_world::{Entry, Fingerprint, RelPath};
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 /// What a sketch takes beside its bits: its path and its place in the table.
 const ENTRY_BYTES: usize = 160;
-/// So many bits a pair of characters let one of eight pass by chance, and one of five hundred texts of four characters.
-const BITS_A_PAIR: usize = 8;
+/// So many bits a pair of characters, of which a third come again, let one of eight pass by chance, and one of five hundred
+/// texts of four characters.
+const BITS_A_PAIR: usize = 6;
+/// An odd constant with well-mixed bits, so that neighbouring characters spread.
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 static HELD: Mutex<Option<Held>> = Mutex::new(None);
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -51,9 +53,14 @@ impl Sketches {
         })
     }
 
-    /// Remembers what a note holds.
+    /// Remembers what a note holds, unless it is known as it is.
     pub(crate) fn see(&self, note: &Entry, text: &str) {
-        let pairs: HashSet<u64> = pairs(&fold(text, Folding::Plain)).collect();
+        let key = (self.number, note.path.clone());
+        let is_known = |held: &Held| held.sketches.get(&key).is_some_and(|(seen, _)| *seen == note.stat.fingerprint);
+        if HELD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(is_known) {
+            return;
+        }
+        let pairs = pairs(&fold(text, Folding::Plain));
         let mut bits = vec![0_u64; (pairs.len() * BITS_A_PAIR).div_ceil(u64::BITS as usize)].into_boxed_slice();
         for pair in pairs {
             let at = place(&bits, pair);
@@ -65,7 +72,7 @@ impl Sketches {
         if held.bytes + more > MOST_BYTES {
             *held = Held::default();
         }
-        let before = held.sketches.insert((self.number, note.path.clone()), (note.stat.fingerprint, bits));
+        let before = held.sketches.insert(key, (note.stat.fingerprint, bits));
         let less = before.map_or(0, |(_, bits)| ENTRY_BYTES + size_of_val(&*bits));
         held.bytes = held.bytes + more - less;
     }
@@ -77,19 +84,20 @@ pub(crate) struct Sought(Vec<u64>);
 impl Sought {
     /// Of a text that is folded already, in either way.
     pub(crate) fn of(folded: &str) -> Self {
-        Self(pairs(folded).collect())
+        Self(pairs(folded))
     }
 }
 
 /// Neighbouring letters and digits of a folded text. Long-vowel marks are left out as all that loose folding leaves out, so
 /// that whatever holds a text in either folding holds its pairs.
-fn pairs(folded: &str) -> impl Iterator<Item = u64> {
-    let letters: Vec<char> = folded.chars().filter(|c| c.is_alphanumeric() && *c != 'ー').collect();
-    (1..letters.len()).map(move |at| {
-        let mut hasher = DefaultHasher::new();
-        (letters[at - 1], letters[at]).hash(&mut hasher);
-        hasher.finish()
-    })
+fn pairs(folded: &str) -> Vec<u64> {
+    let mut letters = folded.chars().filter(|c| c.is_alphanumeric() && *c != 'ー').map(u64::from);
+    let Some(mut last) = letters.next() else { return Vec::new() };
+    let mixed = |letter: u64| {
+        let pair = (std::mem::replace(&mut last, letter) << u32::BITS | letter).wrapping_mul(MIX);
+        pair ^ (pair >> u32::BITS)
+    };
+    letters.map(mixed).collect()
 }
 
 fn has(bits: &[u64], pair: u64) -> bool {
