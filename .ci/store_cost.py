@@ -21,7 +21,7 @@ def processor_seconds(children):
 
 
 def load(judge, secret, ports, servers, tool, arguments):
-    """Calls a second of processor time, with several callers at once."""
+    """Calls a second of processor time with several callers at once, and what a call asks of the engines."""
     waits, lock, end = [], threading.Lock(), time.monotonic() + SECONDS
 
     def ask(number):
@@ -34,11 +34,17 @@ def load(judge, secret, ports, servers, tool, arguments):
             own.append((time.monotonic() - begun) * 1000)
         with lock:
             waits.extend(own)
-    before = processor_seconds(servers)
+    before, asked = processor_seconds(servers), engines_asked(judge, secret, ports)
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(CLIENTS * len(ports))]
     [thread.start() for thread in threads], [thread.join() for thread in threads]
     spent = processor_seconds(servers) - before
-    return len(waits) / spent
+    calls = len(waits)
+    return calls / spent, *((now - then) / calls for now, then in zip(engines_asked(judge, secret, ports), asked))
+
+
+def engines_asked(judge, secret, ports):
+    """Statements and requests for objects of all servers."""
+    return [sum(judge.figure(secret, port, name) for port in ports) for name in ("statements", "object_requests")]
 
 
 def quiet(judge, secret, port, tool, arguments):
@@ -66,8 +72,9 @@ def measure(judge, secret):
         for name, ports, servers in places:
             for port in ports:
                 judge.Client(secret, port).call(tool, **{key: value.format(who="warm") if isinstance(value, str) else value for key, value in arguments.items()})
-            found[name] = load(judge, secret, ports, servers, tool, arguments), *quiet(judge, secret, ports[0], tool, arguments)
+            found[name] = *load(judge, secret, ports, servers, tool, arguments), *quiet(judge, secret, ports[0], tool, arguments)
         part = found["one replica"][0] / found["files"][0]
         apart = found["one replica"][0] / found["three replicas"][0]
-        told = "; ".join(f"{name} {calls:.0f} calls a processor second, p50 {half:.1f} ms, p95 {most:.1f} ms" for name, (calls, half, most) in found.items())
+        told = "; ".join(f"{name} {calls:.0f} calls a processor second, {statements:.2f} statements and {objects:.2f} requests for objects each, p50 {half:.1f} ms, p95 {most:.1f} ms"
+                         for name, (calls, statements, objects, half, most) in found.items())
         print(f"store: {tool}: {told}; store to files {part:.2f}, one replica to three {apart:.2f}", flush=True)

@@ -109,7 +109,9 @@ def start_server(name, workspace, port, env):
 
 
 def start_replica(at):
-    replicas[at] = start_server(f"replica{at}", f"{work}/ws{at}", SERVERS[at], {**STORE, **trial})
+    # Two share a folder of objects, the third has none.
+    cache = {"SHOSAI_BLOB_CACHE": f"{work}/objects"} if at < 2 else {}
+    replicas[at] = start_server(f"replica{at}", f"{work}/ws{at}", SERVERS[at], {**STORE, **cache, **trial})
 
 
 def kill_replica(at):
@@ -381,20 +383,32 @@ def try_index(secret):
     found = each(SERVERS, find("特別慶弔見舞金"))
     assert all(code == "ok" and facts["summary"]["candidates"] == 1 for code, facts in found.values()), found
     assert asked(JOBS) == built, "one changed file is no reason to build a segment"
-    before = statements(secret, SERVERS[0])
-    for _ in range(10):
-        find("年次有給休暇")(SERVERS[0])
-    a_call = (statements(secret, SERVERS[0]) - before) / 10
-    assert 0 < a_call <= 3, a_call
+    before = figure(secret, SERVERS[0], "statements")
+    generations = {find("年次有給休暇")(SERVERS[0])[1]["generation"] for _ in range(10)}
+    a_call = (figure(secret, SERVERS[0], "statements") - before) / 10
+    assert 0 < a_call <= 3 and len(generations) == 1, (a_call, generations)
+    fetched = []
+    for at in (0, 2):
+        kill_replica(at), start_replica(at)
+        before = gets(secret, SERVERS[at])
+        find("年次有給休暇")(SERVERS[at])
+        fetched.append([now - then for now, then in zip(gets(secret, SERVERS[at]), before)])
+    assert fetched[0] == [0, 0] and fetched[1][0] >= MANUALS - 1, fetched
     print(f"store: {MANUALS} manuals on {REPLICAS} cold replicas: {built} segments built, each once; a search is paged at the others; a changed file is found by all at once; "
-          f"a warm search takes {a_call:.1f} statements")
+          f"a warm search takes {a_call:.1f} statements; the first search of a restarted replica: 0 GETs with objects on its disk, without {fetched[1][0]:.0f} of {fetched[1][1] / 1e6:.1f} MB")
 
 
-def statements(secret, port):
+def figure(secret, port, name):
+    """What a replica has asked of its engines since its start."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", "/metrics", headers={"Authorization": f"Bearer {secret}"})
     lines = connection.getresponse().read().decode().splitlines()
-    return sum(float(line.split()[-1]) for line in lines if line.startswith("shosai_store_statements_total"))
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(f"shosai_store_{name}_total "))
+
+
+def gets(secret, port):
+    """Objects and bytes that a replica has fetched."""
+    return figure(secret, port, "object_gets"), figure(secret, port, "object_bytes")
 
 
 def try_suites(secret):
@@ -522,7 +536,22 @@ def try_cut_wire(people):
     until("replicas without it", lambda: well(anna))
 
 
-def try_engine_away(engines, people):
+def try_database_away(engines, near, limited):
+    kill_engine(engines, "postgres")
+    code, facts = near.call("manual_find", query="年次有給休暇")
+    assert code == "ok" and facts["summary"]["candidates"] > 0 and facts["notices"], (code, facts)
+    status, body, retry = near.post("vault_create", {"path": "lost.md", "content": "x"})
+    assert b"unavailable" in body and int(retry) > 0, (status, body, retry)
+    status, body, retry = Client(limited, SERVERS[0]).post("vault_ls", {})
+    assert status == 503 and int(retry) > 0, (status, body, retry)
+    begun = time.monotonic()
+    near.call("manual_find", query="年次有給休暇")
+    assert time.monotonic() - begun < 2, "nobody waits again for what is known to be away"
+    engines["postgres"] = start_postgres()
+    until("searches that rest on the present again", lambda: "notices" not in near.call("manual_find", query="年次有給休暇")[1], 15)
+
+
+def try_engine_away(engines, people, limited):
     anna, large = Client(people[0]), "長い文。\n" * 20_000
 
     def readiness():
@@ -531,12 +560,18 @@ def try_engine_away(engines, people):
         return connection.getresponse().status
     code, _ = anna.call("vault_create", path="large.md", content=large)
     assert code == "ok"
+    near = Client(people[0], SERVERS[0])
+    assert near.call("vault_read", path="large.md")[0] == "ok"
+    assert near.call("manual_find", query="年次有給休暇")[0] == "ok"
+    try_database_away(engines, near, limited)
+    until("readiness", lambda: readiness() == 200, 15)
     kill_engine(engines, "weed")
     until("readiness that tells of the object store", lambda: readiness() == 503, 15)
     try:
         assert anna.call("vault_create", path="large2.md", content=large + "x")[0] != "ok", "a large write without an object store"
     except Away:
         pass
+    assert near.call("vault_read", path="large.md")[0] == "ok", "what lies on the replica's disk needs no object store"
     engines["weed"] = start_weed()
     until("readiness", lambda: readiness() == 200, 15)
     until("the object store", lambda: well(anna, "vault_read", path="large.md"), 15)
@@ -553,7 +588,7 @@ def try_export():
             assert file.read() == text, f"{path} is not what was acknowledged"
     logs = "".join(open(os.path.join(work, name), errors="replace").read() for name in os.listdir(work) if name.startswith("replica"))
     assert "shosaisecret" not in logs and "postgres://" not in logs, "a secret is in a log"
-    print(f"store: {checked['files']} files read and exported, {len(LARGE)} large ones as acknowledged, readiness told of the engine that was away, no secret in a log")
+    print(f"store: {checked['files']} files read and exported, {len(LARGE)} large ones as acknowledged, readiness told of the engine that was away, searches and objects on a disk went on, no secret in a log")
 
 
 MANUALS = 4
@@ -575,7 +610,7 @@ def lay_manuals():
 
 def main():
     engines = checked_engines()
-    suites = {"SHOSAI_TEST_STORE": STORE["SHOSAI_STORE"], "SHOSAI_TEST_BLOBS": "s3://shosai/suites", **SECRETS}
+    suites = {"SHOSAI_TEST_STORE": STORE["SHOSAI_STORE"], "SHOSAI_TEST_BLOBS": "s3://shosai/suites", "SHOSAI_TEST_CACHE": f"{work}/suites-objects", **SECRETS}
     if os.environ.get("SHOSAI_STORE_SUITES", "yes") == "yes":
         subprocess.run(["cargo", "test", "--quiet", "--workspace", "--locked", "--test", "store"], cwd=HOME, env={**os.environ, **suites}, check=True)
     lay_manuals()
@@ -593,7 +628,7 @@ def main():
         "writers": lambda: try_writers(people),
         "kills": lambda: try_kills(engines, people),
         "wire": lambda: try_cut_wire(people),
-        "away": lambda: try_engine_away(engines, people),
+        "away": lambda: try_engine_away(engines, people, token("waiting", "--quota", str(QUOTA))),
         "export": try_export,
         "suites": lambda: try_suites(people[2]),
     }

@@ -13,6 +13,9 @@ DIGEST = re.compile(r"(?<![0-9a-zA-Z])[0-9a-f]{12,64}(?![0-9a-zA-Z])")
 # What another clock, another chance or another place makes different.
 OF_THE_MOMENT = re.compile(r"(_ms|_at|_seconds|_id|time|modified|version|hash|sha256|etag|token|cursor|mtime|duration|figures|elapsed|size_bytes|est_.*)$")
 
+# What only replicas count.
+OF_REPLICAS = {"generation"}
+
 
 def timeless(text):
     return DIGEST.sub("DIGEST", MOMENT.sub("MOMENT", DURATION.sub("", text)))
@@ -59,7 +62,7 @@ def bare(value, name=""):
         return "…"
     if isinstance(value, dict):
         counted = isinstance(value.get("artifacts", value.get("files")), list)
-        return {key: bare(item, key) for key, item in value.items() if not (counted and key.startswith("total"))}
+        return {key: bare(item, key) for key, item in value.items() if not (counted and key.startswith("total")) and key not in OF_REPLICAS}
     if name in ("files", "artifacts") and isinstance(value, list):
         # Files that are named after the same second are one, so that there may be more or fewer of them.
         return "…"

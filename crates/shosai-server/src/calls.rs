@@ -282,7 +282,7 @@ pub(crate) fn worked(tool: &ToolEntry, context: &Context, arguments: Map<String,
         fenced(|| tool.call(context, arguments).and_then(|answer| answer.bounded(limit).map_err(CallError::Tool)));
     match called {
         Ok(Ok(answer)) => Worked::Answered(answer),
-        Ok(Err(CallError::Tool(error))) => Worked::Answered(Reader::of(tool, context).told(&error)),
+        Ok(Err(CallError::Tool(error))) => Worked::Answered(Reader::of(tool, context).told(&retried(context, error))),
         Ok(Err(CallError::Arguments(error))) => {
             let facts = context.language.speaking(|| error.facts());
             let message = facts["message"].as_str().unwrap_or_default().to_owned();
@@ -324,6 +324,12 @@ fn busy(refused: NoPlace) -> Failure {
     failure.with_details(
         json!({ "waited_seconds": seconds, "waiting": waiting, "retry_after_seconds": RETRY_AFTER_SECONDS }),
     )
+}
+
+/// What replicas share comes back: a caller is told when to ask again.
+fn retried(context: &Context, error: Failure) -> Failure {
+    let away = error.code == "unavailable" && error.details.is_none() && context.world.storage().is_some();
+    if away { error.with_details(json!({ "retry_after_seconds": RETRY_AFTER_SECONDS })) } else { error }
 }
 
 fn over_time(tool: &ToolEntry, seconds: u64) -> Failure {

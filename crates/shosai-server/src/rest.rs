@@ -9,7 +9,7 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::{Map, Value, json};
-use shosai_tool::{Answer, ToolEntry};
+use shosai_tool::{Answer, Content, ToolEntry};
 
 use crate::{CallOutcome, Handler, clean, handler::Absent};
 
@@ -135,8 +135,16 @@ pub(crate) fn is_busy(answer: &Answer) -> bool {
 
 /// When to ask again, where an answer says so.
 pub(crate) fn retry_after(answer: &Answer) -> Option<u64> {
-    let facts = answer.structured.as_ref()?;
-    facts.pointer("/error/details/retry_after_seconds").and_then(Value::as_u64)
+    const WHEN: &str = "/error/details/retry_after_seconds";
+    // A tool whose answers keep to a schema tells its failures as text.
+    let told = || match answer.content.first().filter(|_| answer.is_error)? {
+        Content::Text(text) => serde_json::from_str::<Value>(text).ok(),
+        Content::Image { .. } => None,
+    };
+    match &answer.structured {
+        Some(facts) => facts.pointer(WHEN).and_then(Value::as_u64),
+        None => told()?.pointer(WHEN).and_then(Value::as_u64),
+    }
 }
 
 /// The answer to a call that got no place.

@@ -1,6 +1,7 @@
 //! Where the engines are: from the environment only, and never shown.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use shosai_message::Hinted;
@@ -10,6 +11,9 @@ use crate::messages;
 
 /// Whose files they are where nothing else is said.
 const ONE_TENANT: &str = "default";
+/// What objects may take on the disk of this machine where nothing else is said.
+const CACHE_MB: u64 = 1024;
+const BYTES_PER_MB: u64 = 1024 * 1024;
 
 /// The engines of a store.
 #[derive(Clone)]
@@ -19,6 +23,8 @@ pub struct StoreAddress {
     pub(crate) tenant: String,
     /// Certificates in PEM that are trusted beside the public ones.
     pub(crate) authority: Option<Vec<u8>>,
+    /// Where objects are kept on this machine, and how many bytes of them.
+    pub(crate) cache: Option<(PathBuf, u64)>,
 }
 
 /// Where larger bodies lie.
@@ -26,12 +32,26 @@ pub struct StoreAddress {
 pub(crate) enum Blobs {
     Memory,
     Folder(String),
-    S3 { bucket: String, prefix: String, settings: Vec<(String, String)> },
+    Cloud { provider: Provider, bucket: String, prefix: String, settings: Vec<(String, String)> },
+}
+
+/// Whose interface an object store has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Provider {
+    S3,
+    Azure,
+    Google,
+}
+
+impl Provider {
+    /// How addresses and settings of each begin.
+    const ALL: [(Self, &str, &str); 3] =
+        [(Self::S3, "s3", "AWS_"), (Self::Azure, "az", "AZURE_"), (Self::Google, "gs", "GOOGLE_")];
 }
 
 impl StoreAddress {
-    /// `SHOSAI_STORE`, `SHOSAI_BLOBS`, `SHOSAI_TENANT`, `SHOSAI_STORE_CA` and the usual `AWS_…`; nothing where the first
-    /// is not set.
+    /// `SHOSAI_STORE`, `SHOSAI_BLOBS`, `SHOSAI_BLOB_CACHE`, `SHOSAI_BLOB_CACHE_MB`, `SHOSAI_TENANT`, `SHOSAI_STORE_CA`
+    /// and the usual `AWS_…`; nothing where the first is not set.
     ///
     /// # Errors
     /// When one of them cannot be used.
@@ -50,28 +70,48 @@ impl StoreAddress {
             None => None,
         };
         let tenant = environment.get("SHOSAI_TENANT").unwrap_or_else(|| ONE_TENANT.to_owned());
-        Ok(Some(Self { database, blobs, tenant, authority }))
+        let cache = cache(environment)?;
+        Ok(Some(Self { database, blobs, tenant, authority, cache }))
     }
+
+    /// The same engines, asked for every object: whoever checks or copies them must not be answered by this machine.
+    #[must_use]
+    pub fn uncached(self) -> Self {
+        Self { cache: None, ..self }
+    }
+}
+
+fn cache(environment: &Environment) -> Result<Option<(PathBuf, u64)>> {
+    const FOLDER: &str = "SHOSAI_BLOB_CACHE";
+    const BOUND: &str = "SHOSAI_BLOB_CACHE_MB";
+    let Some(folder) = environment.get(FOLDER) else { return Ok(None) };
+    if !Path::new(&folder).is_absolute() {
+        return Err(wrong(FOLDER, "it is no absolute path", "/var/cache/shosai"));
+    }
+    let megabytes = environment.get(BOUND).map_or(Ok(CACHE_MB), |text| text.parse());
+    let megabytes = megabytes.map_err(|_| wrong(BOUND, "it is no whole number", "1024"))?;
+    Ok(Some((PathBuf::from(folder), megabytes.saturating_mul(BYTES_PER_MB))))
 }
 
 impl Blobs {
     fn parse(text: &str, environment: &Environment) -> Result<Self> {
-        const EXAMPLE: &str = "s3://bucket/prefix or file:///srv/blobs";
+        const EXAMPLE: &str = "s3://bucket/prefix, az://container/prefix, gs://bucket/prefix or file:///srv/blobs";
         let known = match text.split_once("://") {
             Some(("file", folder)) if folder.starts_with('/') => Some(Self::Folder(folder.to_owned())),
             Some(("memory", _)) => Some(Self::Memory),
-            Some(("s3", rest)) => {
+            Some((scheme, rest)) => {
                 let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
-                let settings = environment.with_prefix("AWS_");
-                (!bucket.is_empty()).then(|| Self::S3 {
+                let provider = Provider::ALL.into_iter().find(|(_, known, _)| *known == scheme);
+                provider.filter(|_| !bucket.is_empty()).map(|(provider, _, variables)| Self::Cloud {
+                    provider,
                     bucket: bucket.to_owned(),
                     prefix: prefix.trim_matches('/').to_owned(),
-                    settings,
+                    settings: environment.with_prefix(variables),
                 })
             }
-            _ => None,
+            None => None,
         };
-        known.ok_or_else(|| wrong("SHOSAI_BLOBS", "it is neither s3:// nor file:///", EXAMPLE))
+        known.ok_or_else(|| wrong("SHOSAI_BLOBS", "it is no address of objects", EXAMPLE))
     }
 }
 
@@ -90,7 +130,9 @@ impl fmt::Debug for StoreAddress {
             None => "inline",
             Some(Blobs::Memory) => "memory",
             Some(Blobs::Folder(_)) => "folder",
-            Some(Blobs::S3 { .. }) => "s3",
+            Some(Blobs::Cloud { provider: Provider::S3, .. }) => "s3",
+            Some(Blobs::Cloud { provider: Provider::Azure, .. }) => "azure",
+            Some(Blobs::Cloud { provider: Provider::Google, .. }) => "google",
         };
         out.debug_struct("StoreAddress").field("blobs", &blobs).field("tenant", &self.tenant).finish_non_exhaustive()
     }
@@ -119,7 +161,7 @@ mod tests {
         ]);
         let address = address.unwrap().unwrap();
         assert!(
-            matches!(&address.blobs, Some(Blobs::S3 { bucket, prefix, .. }) if bucket == "bucket" && prefix == "a")
+            matches!(&address.blobs, Some(Blobs::Cloud { bucket, prefix, .. }) if bucket == "bucket" && prefix == "a")
         );
         assert!(!format!("{address:?}").contains("geheim"));
         for broken in ["postgres://u:geheim@h:port/d", "geheim", "mysql://u:geheim@h/d"] {
@@ -127,7 +169,14 @@ mod tests {
             assert!(!format!("{error:?}").contains("geheim"), "{error:?}");
         }
         let store = ("SHOSAI_STORE", "postgres://h/d");
-        for broken in ["s3://", "file://relative", "gs://geheim"] {
+        let cached = |more: &[(&str, &str)]| read(&[&[store], more].concat()).map(|address| address.unwrap().cache);
+        let folder = ("SHOSAI_BLOB_CACHE", "/var/cache/shosai");
+        assert_eq!(cached(&[]).unwrap(), None);
+        assert_eq!(cached(&[folder]).unwrap(), Some(("/var/cache/shosai".into(), 1 << 30)));
+        assert_eq!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "2")]).unwrap().unwrap().1, 2 << 20);
+        assert!(cached(&[folder, ("SHOSAI_BLOB_CACHE_MB", "two")]).is_err());
+        assert!(cached(&[("SHOSAI_BLOB_CACHE", "here")]).is_err());
+        for broken in ["s3://", "file://relative", "gcs://geheim"] {
             assert!(read(&[store, ("SHOSAI_BLOBS", broken)]).is_err(), "{broken}");
         }
     }

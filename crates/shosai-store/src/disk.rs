@@ -1,21 +1,20 @@
 //! Files of a root as rows, beneath the same contract as a folder of the machine. Names that fold alike are one file.
 
-use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use shosai_world::{
     Condition, Disk, Entry, ErrorKind, Fingerprint, Kind, Listing, Listings, LockGuard, MAX_REWRITTEN_FILE, Part,
     RelPath, Result, Stat, WorldError, changed, sha256, too_large,
 };
 use tokio_postgres::Row;
 
-use crate::fault::{Fault, lock_lost};
+use crate::fault::lock_lost;
 use crate::keeper::Keeper;
 use crate::{given, leases, messages};
 
+mod bodies;
 mod key;
 
 use key::Key;
@@ -80,42 +79,6 @@ impl StoreDisk {
         found.filter(|_| folders == key.folders.len()).ok_or_else(|| os(path, io::ErrorKind::NotFound))
     }
 
-    /// Puts a body where it belongs: nothing where it became an object, itself where it goes into the row.
-    fn place(&self, bytes: &[u8], digest: [u8; 32]) -> Result<Option<Vec<u8>>> {
-        const TOUCH: &str = "INSERT INTO shosai.blobs AS b (sha256, len, touched) VALUES ($1, $2, clock_timestamp())
-            ON CONFLICT (sha256) DO UPDATE SET touched = clock_timestamp() WHERE NOT b.doomed RETURNING 1";
-        let Some(blobs) = self.keeper.blobs.clone().filter(|_| bytes.len() > MOST_INLINE) else {
-            return Ok(Some(bytes.to_vec()));
-        };
-        let touched = self.keeper.ask(TOUCH, given![digest.to_vec() => BYTEA, length(bytes) => INT8])?;
-        if touched.is_empty() {
-            // It is being collected at this moment; the row holds what must not get lost.
-            return Ok(Some(bytes.to_vec()));
-        }
-        let bytes = Bytes::copy_from_slice(bytes);
-        self.keeper.run(async move { blobs.put(digest, bytes).await }).unwrap_or(Err(Fault::NotDone.into()))?;
-        Ok(None)
-    }
-
-    /// The bodies that lie in their rows, by folded path; not those beneath something that is no folder.
-    fn inline(&self, paths: &[RelPath], limit: u64) -> Result<HashMap<String, Part>> {
-        const BODIES: &str = "SELECT folded_path, substring(body FROM 1 FOR $4), len FROM shosai.files
-            WHERE tenant = $1 AND root = $2 AND folded_path = ANY ($3) AND body IS NOT NULL AND NOT folder";
-        let mut wanted = HashMap::new();
-        for path in paths {
-            wanted.insert(self.key(path)?.folded, path.folded());
-        }
-        let values = given![
-            self.keeper.tenant.clone() => TEXT,
-            self.root.clone() => TEXT,
-            wanted.keys().cloned().collect::<Vec<String>>() => TEXT_ARRAY,
-            i32::try_from(limit).unwrap_or(i32::MAX - 1) => INT4,
-        ];
-        let part = |row: &Row| Part { bytes: row.get(1), total: row.get::<_, i64>(2).unsigned_abs() };
-        let rows = self.keeper.ask(BODIES, values)?;
-        Ok(rows.iter().filter_map(|row| Some((wanted.get(row.get::<_, &str>(0))?.clone(), part(row)))).collect())
-    }
-
     /// What a change came to, as the database tells it.
     fn outcome(&self, path: &RelPath, key: &Key, rows: &[Row]) -> Result<()> {
         let told: &str = rows.first().map_or("", |row| row.get(0));
@@ -178,16 +141,7 @@ impl Disk for StoreDisk {
         if range.is_empty() {
             return Ok(Part { bytes: Vec::new(), total: stat.len });
         }
-        let digest: Vec<u8> = row.get(6);
-        let damaged = || WorldError::new(ErrorKind::Io, messages::BlobDamaged { path: path.as_str() });
-        let blobs = self.keeper.blobs.clone().ok_or_else(crate::fault::blobs_away)?;
-        let (name, part) = (digest.clone(), range.clone());
-        let bytes = self.keeper.run(async move { blobs.get(&name, part).await }).unwrap_or(Ok(None))?;
-        let bytes = bytes.ok_or_else(damaged)?;
-        if range == (0..stat.len) && sha256(&bytes)[..] != digest[..] {
-            return Err(damaged());
-        }
-        Ok(Part { bytes: bytes.into(), total: stat.len })
+        Ok(Part { bytes: self.object(path, &stat, range)?, total: stat.len })
     }
 
     fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {

@@ -1,5 +1,6 @@
 //! HTTP for the object store over the client that the world uses already, so that no second one is linked.
 
+use std::io::Read as _;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,8 +14,8 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 /// One exchange; blobs are some megabytes.
 const EXCHANGE_WITHIN: Duration = Duration::from_secs(30);
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
-/// A blob is at most as large as a file that is rewritten, and lists are far smaller.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// No file that is copied into a store is larger.
+const MOST_BYTES: u64 = 1024 * 1024 * 1024;
 
 /// Makes clients that trust the public authorities, or only the given ones.
 #[derive(Debug)]
@@ -70,6 +71,10 @@ fn exchange(agent: &ureq::Agent, parts: http::request::Parts, body: Bytes) -> Re
         agent.run(http::Request::from_parts(parts, &body[..]))
     };
     let (parts, mut body) = answer.map_err(wrong)?.into_parts();
-    let bytes = body.with_config().limit(MOST_BYTES).read_to_vec().map_err(wrong)?;
+    // Room for the whole at once: a buffer that grows takes twice as much, and leaves it behind in pieces.
+    let room = body.content_length().unwrap_or_default().min(MOST_BYTES);
+    let mut bytes = Vec::with_capacity(usize::try_from(room).unwrap_or_default());
+    let read = body.with_config().limit(MOST_BYTES).reader().read_to_end(&mut bytes);
+    read.map_err(|error| wrong(error.into()))?;
     Ok(http::Response::from_parts(parts, HttpResponseBody::from(bytes)))
 }

@@ -1,21 +1,23 @@
 //! The engines of one store, asked from threads that may wait.
 
 use std::fmt;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use shosai_world::{Disk, Grant, Job, RelPath, Result, Shelf, SpendLimits, Storage};
+use shosai_world::{Disk, ErrorKind, Grant, Job, RelPath, Result, Shelf, SpendLimits, Storage, WorldError};
 use tokio::runtime::Runtime;
 use tokio_postgres::Row;
 
 use crate::address::StoreAddress;
 use crate::blobs::BlobStore;
+use crate::cache::BlobCache;
 use crate::disk::StoreDisk;
 use crate::fault::Fault;
 use crate::pool::{Given, Pool};
 use crate::tls::Tls;
-use crate::{given, schema};
+use crate::{given, messages, schema};
 
 /// A store that replicas share. Cheap to clone; nothing is connected before it is asked for.
 #[derive(Clone)]
@@ -87,10 +89,15 @@ impl Store {
     pub fn open(address: StoreAddress) -> Result<Self> {
         let authority = address.authority.as_deref();
         let blobs = address.blobs.as_ref().map(|blobs| BlobStore::open(blobs, authority)).transpose()?;
+        let cache = address.cache.map(|(folder, most)| BlobCache::open(folder, most)).transpose();
+        let cache = cache.map_err(|_| {
+            let (name, reason, example) = ("SHOSAI_BLOB_CACHE", "the folder cannot be made", "/var/cache/shosai");
+            WorldError::new(ErrorKind::Denied, messages::AddressWrong { name, reason, example })
+        })?;
         let pool = Pool::new(address.database, Tls::new(authority));
         let keeper = Keeper {
             pool: Arc::new(pool),
-            blobs: blobs.map(Arc::new),
+            blobs: blobs.map(|blobs| Arc::new(blobs.cached(cache))),
             tenant: address.tenant,
             runtime: OnceLock::new(),
         };
@@ -235,7 +242,15 @@ impl Storage for Store {
             ["store_statements_total", "store_statement_failures_total", "store_statement_microseconds_total"];
         let objects = ["store_object_requests_total", "store_object_failures_total", "store_object_microseconds_total"];
         let mut figures = self.keeper.pool.figures.named(database).to_vec();
-        figures.extend(self.keeper.blobs.iter().flat_map(|blobs| blobs.figures.named(objects)));
+        for blobs in self.keeper.blobs.iter() {
+            figures.extend(blobs.figures.named(objects));
+            figures.push(("store_object_gets_total", blobs.gets.load(Ordering::Relaxed)));
+            figures.push(("store_object_bytes_total", blobs.fetched.load(Ordering::Relaxed)));
+            for cache in blobs.cache.iter() {
+                figures.push(("store_cache_hits_total", cache.hits.load(Ordering::Relaxed)));
+                figures.push(("store_cache_damaged_total", cache.damaged.load(Ordering::Relaxed)));
+            }
+        }
         figures
     }
 

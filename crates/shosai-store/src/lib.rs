@@ -9,6 +9,7 @@
 
 mod address;
 mod blobs;
+mod cache;
 mod disk;
 mod fault;
 mod figures;

@@ -1,5 +1,6 @@
 //! Connections to the database, made when needed, thrown away when they break, and asked again where that is safe.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -40,6 +41,8 @@ pub(crate) struct Pool {
     tls: Tls,
     idle: Mutex<Vec<Client>>,
     places: Semaphore,
+    /// Whoever waited last waited in vain.
+    away: AtomicBool,
     pub(crate) figures: Figures,
 }
 
@@ -52,24 +55,34 @@ impl Pool {
             tls,
             idle: Mutex::default(),
             places: Semaphore::new(MOST_CONNECTIONS),
+            away: AtomicBool::new(false),
             figures: Figures::default(),
         }
     }
 
-    /// Runs one statement. It is asked again while the database is away; every statement of ours is harmless when it is
-    /// run twice, since changes carry a number that is done once.
+    /// Runs one statement. It is asked again while the database is away, but not by everybody: once somebody has waited in
+    /// vain, the others ask once until there is an answer, so that what needs no database goes on. Every statement of ours is
+    /// harmless when it is run twice, since changes carry a number that is done once.
     pub(crate) async fn ask(self: Arc<Self>, sql: &str, values: &[Given]) -> Result<Vec<Row>, Fault> {
-        let end = Instant::now() + PATIENCE;
+        let patience = if self.away.load(Ordering::Relaxed) { Duration::ZERO } else { PATIENCE };
+        let end = Instant::now() + patience;
         let mut pause = FIRST_PAUSE;
         loop {
             let begun = Instant::now();
             let answer = self.once(sql, values).await;
             self.figures.note(begun.elapsed(), answer.is_err());
             let fault = match answer {
-                Ok(rows) => return Ok(rows),
+                Ok(rows) => {
+                    self.away.store(false, Ordering::Relaxed);
+                    return Ok(rows);
+                }
                 Err(fault) => fault,
             };
-            if matches!(fault, Fault::Refused(_)) || Instant::now() + pause >= end {
+            if matches!(fault, Fault::Refused(_)) {
+                return Err(fault);
+            }
+            if Instant::now() + pause >= end {
+                self.away.store(true, Ordering::Relaxed);
                 return Err(fault);
             }
             sleep(pause).await;

@@ -30,15 +30,20 @@ static BY_MEANING: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 
 /// What a Japanese noun means, the usual meanings first, between `|`.
 pub fn meanings(word: &str) -> Option<&'static str> {
-    let bytes = GLOSSARY.as_bytes();
+    looked_up(GLOSSARY, word)
+}
+
+/// What stands behind a word and a tab in lines that are sorted by bytes.
+pub(crate) fn looked_up<'t>(lines: &'t str, word: &str) -> Option<&'t str> {
+    let bytes = lines.as_bytes();
     let (mut low, mut high) = (0, bytes.len());
     while low < high {
         let middle = low + (high - low) / 2;
         let start = bytes[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
         let end = bytes[start..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |at| start + at);
-        let (own, meanings) = GLOSSARY.get(start..end)?.split_once('\t')?;
+        let (own, told) = lines.get(start..end)?.split_once('\t')?;
         match own.as_bytes().cmp(word.as_bytes()) {
-            std::cmp::Ordering::Equal => return Some(meanings),
+            std::cmp::Ordering::Equal => return Some(told),
             std::cmp::Ordering::Less => low = end + 1,
             std::cmp::Ordering::Greater => high = start,
         }

@@ -1,55 +1,61 @@
 //! Words by how they are read.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use crate::glossary::looked_up;
 
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/readings.zst"));
 
-static READINGS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+/// Lines of a reading, a tab and its words between commas, sorted by bytes.
+static READINGS: LazyLock<String> = LazyLock::new(|| {
     // Made by the build: only a damaged program has none.
-    let text = zstd::decode_all(EMBEDDED).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
-    let pairs = text.lines().filter_map(|line| line.split_once('\t'));
-    pairs.map(|(reading, words)| (reading.to_owned(), words.to_owned())).collect()
+    zstd::decode_all(EMBEDDED).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 });
 
 /// The words with kanji that are read so, in hiragana, the usual ones first; verbs and adjectives without their
 /// endings.
-pub fn read_as(reading: &str) -> impl Iterator<Item = &'static str> {
-    READINGS.get(reading).into_iter().flat_map(|words| words.split(','))
+pub fn read_as(reading: &str) -> impl Iterator<Item = &'static str> + use<> {
+    looked_up(&READINGS, reading).into_iter().flat_map(|words| words.split(','))
 }
 
-/// How often a kanji begins and ends words of two that are read with the same kana there.
-type Sounds = HashMap<(char, bool), HashMap<String, u32>>;
+/// A kanji, whether it begins a word of two or ends it, and the kana that it is read with there.
+type Sound = (char, bool, [Option<char>; LONGEST_SOUND]);
 
-static SOUNDS: LazyLock<Sounds> = LazyLock::new(|| {
-    let mut sounds = Sounds::new();
-    for (reading, words) in READINGS.iter() {
+/// How kanji are often read in words of two, sorted.
+static SOUNDS: LazyLock<Vec<Sound>> = LazyLock::new(|| {
+    let mut sounds = Vec::new();
+    for (reading, words) in READINGS.lines().filter_map(|line| line.split_once('\t')) {
         let kana: Vec<char> = reading.chars().collect();
         for word in words.split(',') {
             let mut letters = word.chars();
             let (Some(first), Some(second), None) = (letters.next(), letters.next(), letters.next()) else { continue };
             for length in 1..=LONGEST_SOUND.min(kana.len().saturating_sub(1)) {
-                let begins = kana[..length].iter().collect();
-                *sounds.entry((first, true)).or_default().entry(begins).or_default() += 1;
-                let ends = kana[kana.len() - length..].iter().collect();
-                *sounds.entry((second, false)).or_default().entry(ends).or_default() += 1;
+                sounds.push((first, true, sound(&kana[..length])));
+                sounds.push((second, false, sound(&kana[kana.len() - length..])));
             }
         }
     }
-    sounds
+    sounds.sort_unstable();
+    sounds.chunk_by(|one, other| one == other).filter(|same| same.len() >= OFTEN).map(|same| same[0]).collect()
 });
+
+fn sound(kana: &[char]) -> [Option<char>; LONGEST_SOUND] {
+    std::array::from_fn(|at| kana.get(at).copied())
+}
 
 /// A kanji within a word has so many kana at most.
 const LONGEST_SOUND: usize = 3;
 /// A kanji that is read so in fewer words is read otherwise.
-const OFTEN: u32 = 2;
+const OFTEN: usize = 2;
 
 /// The words that sound like two kanji that are no word, and share one of them: 確認 for 確忍.
 pub fn sounding_like_kanji(word: &str) -> Vec<&'static str> {
     let mut letters = word.chars();
     let (Some(first), Some(second), None) = (letters.next(), letters.next(), letters.next()) else { return Vec::new() };
     let of = |letter: char, begins: bool| {
-        let known = SOUNDS.get(&(letter, begins)).into_iter().flatten();
-        known.filter(|(_, count)| **count >= OFTEN).map(|(kana, _)| kana.as_str())
+        let from = SOUNDS.partition_point(|sound| (sound.0, sound.1) < (letter, begins));
+        let known = SOUNDS[from..].iter().take_while(move |sound| (sound.0, sound.1) == (letter, begins));
+        known.map(|sound| sound.2.iter().flatten().collect::<String>())
     };
     let mut found: Vec<&'static str> = Vec::new();
     for begin in of(first, true) {

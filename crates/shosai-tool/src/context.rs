@@ -13,7 +13,7 @@ use std::{
 use serde_json::{Map, Value};
 use shosai_world::World;
 
-use crate::{Config, Failure, Language};
+use crate::{Config, Failure, Language, Message};
 
 /// Everything a tool may use besides its arguments.
 #[derive(Clone)]
@@ -28,6 +28,8 @@ pub struct Context {
     pub cancellation: Cancellation,
     /// Where steps of long work are told.
     pub progress: Progress,
+    /// What an answer says beside its facts.
+    pub notices: Notices,
     /// Who calls.
     pub client: Client,
     /// The id of the token that calls, where callers have tokens.
@@ -48,6 +50,7 @@ impl Context {
             shared,
             cancellation: Cancellation::default(),
             progress: Progress::silent(),
+            notices: Notices::default(),
             client: Client::default(),
             caller: None,
             language: Language::default(),
@@ -168,6 +171,24 @@ impl Progress {
 impl fmt::Debug for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "Progress(heard)" } else { "Progress(silent)" })
+    }
+}
+
+/// What an answer says beside its facts: that something it rests on was away, for instance.
+#[derive(Clone, Debug, Default)]
+pub struct Notices(Arc<Mutex<Vec<Message>>>);
+
+impl Notices {
+    /// Says it once, however often it is added.
+    pub fn add(&self, notice: Message) {
+        let mut notices = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !notices.contains(&notice) {
+            notices.push(notice);
+        }
+    }
+
+    pub(crate) fn take(&self) -> Vec<Message> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

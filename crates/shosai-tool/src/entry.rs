@@ -10,7 +10,8 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadArguments, Content, Context, Effect, Failure, Network, OutputSchema, Placement, Suite, Tool, Work,
+    Answer, BadArguments, Content, Context, Effect, Failure, Network, Notices, OutputSchema, Placement, Suite, Tool,
+    Work,
     config::Serve,
     did_you_mean, lost_file, messages,
     misfit::{misfit, outline},
@@ -115,7 +116,7 @@ impl ToolEntry {
             Effect::Reads => world.reading(),
             Effect::Adds | Effect::Replaces => world,
         };
-        Context { world, ..context.clone() }
+        Context { world, notices: Notices::default(), ..context.clone() }
     }
 
     fn bad_arguments(&self, mut error: Failure) -> CallError {
@@ -183,6 +184,8 @@ impl ParameterNames {
     }
 }
 
+/// Where any answer says what it says beside its facts.
+const NOTICES: &str = "notices";
 /// Marks an error as one of the arguments' shape while it passes from [`run`] to [`ToolEntry::call`].
 const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
 
@@ -194,7 +197,11 @@ fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answ
         Failure { code: BAD_ARGUMENTS_CODE.into(), ..failure }
     })?;
     let reply = T::call(context, input)?;
-    let facts = serde_json::to_value(&reply.facts).map_err(|_| Failure::internal("unwritable-reply"))?;
+    let mut facts = serde_json::to_value(&reply.facts).map_err(|_| Failure::internal("unwritable-reply"))?;
+    let notices: Vec<Value> = context.notices.take().iter().map(|notice| Value::String(notice.to_string())).collect();
+    if let Some(facts) = facts.as_object_mut().filter(|_| !notices.is_empty()) {
+        facts.insert(NOTICES.to_owned(), Value::Array(notices));
+    }
     let mut content = reply.content;
     if content.is_empty() || reply.placement == Placement::Text {
         content.push(Content::Text(facts.to_string()));
@@ -261,7 +268,11 @@ mod tests {
         const SUITE: Suite = Suite::NovelOps;
         const EFFECT: Effect = Effect::Reads;
 
-        fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
+        fn call(context: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
+            if input.numbers.is_empty() {
+                context.notices.add("nothing was added".into());
+                context.notices.add("nothing was added".into());
+            }
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
             let times = i64::from(input.shared.times.unwrap_or(1));
             Ok(Sum { sum: times * input.numbers.iter().sum::<i64>(), label }.into())
@@ -287,6 +298,14 @@ mod tests {
         let answer = call(json!({"numbers": [1, 2]})).unwrap();
         assert_eq!(answer.structured, Some(json!({"sum": 3, "label": "sum"})));
         assert_eq!(answer.content, vec![Content::Text(r#"{"sum":3,"label":"sum"}"#.to_owned())]);
+    }
+
+    #[test]
+    fn what_an_answer_says_beside_its_facts_is_said_once_in_both_forms() {
+        let answer = call(json!({"numbers": []})).unwrap();
+        let facts = json!({"sum": 0, "label": "sum", "notices": ["nothing was added"]});
+        assert_eq!(answer.content, vec![Content::Text(facts.to_string())]);
+        assert_eq!(answer.structured, Some(facts));
     }
 
     #[test]

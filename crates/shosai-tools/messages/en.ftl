@@ -6,6 +6,7 @@ manuals-not-opened = the manuals cannot be opened
 stage-unknown = `max_stage` is { $stage }
     .code = invalid_parameter
     .hint = give 3 (never widen) or 4
+manuals-as-seen = the store cannot be reached at the moment: this rests on the manuals as they were seen last, and what was changed since is missing
 
 ## Notes
 

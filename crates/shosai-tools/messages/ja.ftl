@@ -4,6 +4,7 @@ manuals-not-opened = マニュアルを開けません
     .hint = `shosai doctor` で `roots.manuals` を確かめてください
 stage-unknown = `max_stage` が { $stage } です
     .hint = 3（広げない）か 4 を指定してください
+manuals-as-seen = 共有ストアに今は届きません。最後に見たマニュアルで答えています（その後の変更は含みません）
 
 ## ノート
 

@@ -7,7 +7,7 @@ use shosai_world::RelPath;
 
 use shosai_message::Failure;
 
-use crate::{Lines, Scope, Vault, messages};
+use crate::{Lines, Scope, Vault, messages, sketch::Sought};
 
 /// How a note came to be a candidate.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, serde::Serialize)]
@@ -92,14 +92,15 @@ impl Vault {
         let mut found = Found::default();
         let mut unreadable = Vec::new();
         let mut unscanned = Vec::new();
-        self.each_note(scope, &mut unreadable, |path, text| {
+        let sought: Vec<Sought> = terms.iter().map(|term| Sought::of(&term.plain)).collect();
+        let seen = self.each_note_with(&sought, scope, &mut unreadable, |path, text| {
             if stop() {
                 unscanned.push(path.to_string());
                 return;
             }
-            found.scanned += 1;
             found.notes.extend(look(path, text, terms));
         })?;
+        found.scanned = seen - unscanned.len();
         let held: BTreeSet<&String> = found.notes.iter().flat_map(|note| &note.terms).collect();
         found.gaps = terms.iter().filter(|term| !held.contains(&term.text)).map(|term| term.text.clone()).collect();
         let lines: usize = found.notes.iter().map(|note| note.lines).sum();

@@ -12,6 +12,7 @@ mod note;
 mod policy;
 mod scan;
 mod search;
+mod sketch;
 
 shosai_message::entries!();
 
@@ -23,3 +24,4 @@ pub use links::{Link, Linked, Recent, Renamed};
 pub use note::{Listed, ListedKind, Passage, Replaced, Selection, Vault, WriteMode, Written};
 pub use scan::{Chunk, Cursor};
 pub use search::{Hit, Scope, SearchMode, Searched};
+pub use sketch::Sketches;

@@ -1,12 +1,14 @@
 //! Notes: listed, read in part, created, written, replaced in.
 
+use std::sync::Arc;
+
 use shosai_text::decode;
 use shosai_world::{Condition, Folder, Kind, RelPath, sha256_hex};
 
 use shosai_message::Failure;
 
 use crate::{
-    LineRange, Lines, messages,
+    LineRange, Lines, Sketches, messages,
     policy::{Change, allow},
 };
 
@@ -17,6 +19,7 @@ pub const MAX_NOTE_BYTES: u64 = 64 * 1024 * 1024;
 #[derive(Clone)]
 pub struct Vault {
     pub(crate) folder: Folder,
+    pub(crate) sketches: Option<Arc<Sketches>>,
 }
 
 /// What a folder of the vault holds.
@@ -98,7 +101,13 @@ pub struct Replaced {
 impl Vault {
     /// The vault in `folder`.
     pub fn new(folder: Folder) -> Self {
-        Self { folder }
+        Self { folder, sketches: None }
+    }
+
+    /// The same vault, whose searches leave unread what earlier ones saw to hold nothing of the kind.
+    #[must_use]
+    pub fn remembering(self, sketches: Arc<Sketches>) -> Self {
+        Self { sketches: Some(sketches), ..self }
     }
 
     /// The contents of a folder, one level deep, sorted by name; nothing where there is no vault yet.

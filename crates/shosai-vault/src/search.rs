@@ -10,6 +10,7 @@ use shosai_message::Failure;
 use crate::{
     Lines, Vault, messages,
     note::{MAX_NOTE_BYTES, is_absent},
+    sketch::Sought,
 };
 
 /// How a query is compared with a note.
@@ -69,8 +70,8 @@ impl Vault {
         }
         let matcher = Matcher::new(query, mode)?;
         let mut searched = Searched::default();
-        self.each_note(scope, &mut searched.unreadable, |path, text| {
-            searched.scanned += 1;
+        let sought = matcher.sought();
+        searched.scanned = self.each_note_with(&sought, scope, &mut searched.unreadable, |path, text| {
             let lines = Lines::new(text);
             let mut last_line = 0;
             for found in matcher.places(lines.text()) {
@@ -93,25 +94,49 @@ impl Vault {
         &self,
         scope: &Scope,
         unreadable: &mut Vec<String>,
-        mut visit: impl FnMut(&RelPath, String),
+        visit: impl FnMut(&RelPath, String),
     ) -> Result<(), Failure> {
+        self.each_note_with(&[], scope, unreadable, visit).map(drop)
+    }
+
+    /// Visits those of them that may hold one of the texts, or all where none is given; says how many were looked at.
+    pub(crate) fn each_note_with(
+        &self,
+        sought: &[Sought],
+        scope: &Scope,
+        unreadable: &mut Vec<String>,
+        mut visit: impl FnMut(&RelPath, String),
+    ) -> Result<usize, Failure> {
         let start = if scope.folder.is_empty() { RelPath::root() } else { RelPath::parse(&scope.folder)? };
         let glob = scope.glob.as_deref().map(glob).transpose()?;
         let walked = match self.folder.walk(&start, &WalkLimits::default()) {
             Ok(walked) => walked,
-            Err(error) if start.is_root() && is_absent(error.kind) => return Ok(()),
+            Err(error) if start.is_root() && is_absent(error.kind) => return Ok(0),
             Err(error) => return Err(error.into()),
         };
         let fits = |entry: &&Entry| glob.as_ref().is_none_or(|glob| glob.is_match(entry.path.as_str()));
-        let notes: Vec<&Entry> =
+        let mut notes: Vec<&Entry> =
             walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File).filter(fits).collect();
+        let all = notes.len();
+        if let Some(sketches) = self.sketches.as_ref().filter(|_| !sought.is_empty()) {
+            notes.retain(|note| sketches.may_hold(note, sought));
+        }
+        let mut left_out = 0;
         self.folder.read_each(&notes, MAX_NOTE_BYTES, |entry, read| {
             match read.ok().and_then(|bytes| decode(&bytes).ok()) {
-                Some((text, _)) => visit(&entry.path, text),
-                None => unreadable.push(entry.path.to_string()),
+                Some((text, _)) => {
+                    if let Some(sketches) = &self.sketches {
+                        sketches.see(entry, &text);
+                    }
+                    visit(&entry.path, text);
+                }
+                None => {
+                    left_out += 1;
+                    unreadable.push(entry.path.to_string());
+                }
             }
         })?;
-        Ok(())
+        Ok(all - left_out)
     }
 }
 
@@ -132,6 +157,14 @@ impl Matcher {
             return Err(messages::QueryOnlySeparators.into());
         }
         Ok(Self::Folded { needle, folding })
+    }
+
+    /// What a note must hold to fit; a pattern says nothing of it.
+    fn sought(&self) -> Vec<Sought> {
+        match self {
+            Self::Pattern(_) => Vec::new(),
+            Self::Folded { needle, .. } => vec![Sought::of(needle)],
+        }
     }
 
     fn places(&self, text: &str) -> Vec<std::ops::Range<usize>> {

@@ -166,9 +166,11 @@ impl Folder {
 
     /// A number that differs after every change beneath this folder; `None` where only a walk can tell. Take it before
     /// the walk that it stands for.
-    pub fn generation(&self) -> Option<u64> {
-        // Whatever is wrong, the walk tells it better.
-        self.disk.generation(&self.base).ok().flatten()
+    ///
+    /// # Errors
+    /// `not_found`; `unavailable` when what holds the files cannot be reached.
+    pub fn generation(&self) -> Result<Option<u64>> {
+        self.disk.generation(&self.base)
     }
 
     /// Everything beneath a folder, in a fixed order.

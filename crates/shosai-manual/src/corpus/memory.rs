@@ -11,16 +11,18 @@ use crate::index::Segment;
 pub(super) type State = Mutex<Option<Seen>>;
 
 /// What corpora other than the one in use may hold. Reading segments again costs little.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+pub(super) const MOST_IDLE: usize = 16 * 1024 * 1024;
+/// The same where replicas share a store, which serves many more teams than one machine does.
+pub(super) const MOST_IDLE_SHARED: usize = 8 * 1024 * 1024;
 
 /// The memory of this process: segments are named by their contents, so that it does not matter who made one.
 pub(super) fn memory() -> &'static Memory {
     static MEMORY: OnceLock<Memory> = OnceLock::new();
-    MEMORY.get_or_init(|| Memory::bounded(MOST_BYTES))
+    MEMORY.get_or_init(Memory::default)
 }
 
+#[derive(Default)]
 pub(super) struct Memory {
-    most: usize,
     inner: Mutex<Inner>,
 }
 
@@ -31,11 +33,13 @@ struct Inner {
     users: Vec<Weak<State>>,
 }
 
-impl Memory {
-    pub fn bounded(most: usize) -> Self {
-        Self { most, inner: Mutex::default() }
+impl Inner {
+    fn bytes(&self) -> usize {
+        self.segments.values().filter_map(Weak::upgrade).map(|segment| segment.bytes()).sum()
     }
+}
 
+impl Memory {
     pub fn segment(&self, key: &Digest) -> Option<Arc<Segment>> {
         self.lock().segments.get(key)?.upgrade()
     }
@@ -52,12 +56,12 @@ impl Memory {
         segment
     }
 
-    /// Notes that a corpus was asked; those not asked for the longest forget what they hold while it is too much.
-    pub fn used(&self, state: &Arc<State>) {
+    /// Notes that a corpus was asked; those not asked for the longest forget what they hold while all hold more than `most`.
+    pub fn used(&self, state: &Arc<State>, most: usize) {
         let mut idle = {
             let mut inner = self.lock();
             let this = Arc::downgrade(state);
-            if inner.users.last().is_some_and(|last| last.ptr_eq(&this)) && self.fits(&inner) {
+            if inner.users.last().is_some_and(|last| last.ptr_eq(&this)) && inner.bytes() <= most {
                 return;
             }
             inner.users.retain(|user| !user.ptr_eq(&this) && user.strong_count() > 0);
@@ -65,7 +69,7 @@ impl Memory {
             inner.users.push(this);
             idle.into_iter()
         };
-        while !self.fits(&self.lock())
+        while self.lock().bytes() > most
             && let Some(user) = idle.next()
         {
             // One that is being used at this moment is not idle.
@@ -74,10 +78,6 @@ impl Memory {
             }
         }
         self.lock().segments.retain(|_, segment| segment.strong_count() > 0);
-    }
-
-    fn fits(&self, inner: &Inner) -> bool {
-        inner.segments.values().filter_map(Weak::upgrade).map(|segment| segment.bytes()).sum::<usize>() <= self.most
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
@@ -111,12 +111,12 @@ mod tests {
             let file = super::super::file::tests::markdown(&"長い本文".repeat(400));
             Segment::of(vec![Arc::new(file)])
         };
-        let memory = Memory::bounded(made().bytes() * 2);
+        let (memory, most) = (Memory::default(), made().bytes() * 2);
         let segment = |number: u8| memory.keep(made().named([number; 32]));
         let states: Vec<Arc<State>> =
             (0..4).map(|number| Arc::new(Mutex::new(Some(Seen::holding(segment(number)))))).collect();
         for state in &states {
-            memory.used(state);
+            memory.used(state, most);
         }
         let held: Vec<bool> = states.iter().map(|state| state.lock().unwrap().is_some()).collect();
         assert_eq!(held, [false, false, true, true]);

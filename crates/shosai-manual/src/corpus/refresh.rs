@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use shosai_message::Failure;
-use shosai_world::{Entry, Fingerprint, Folder, RelPath, Storage, WalkLimits};
+use shosai_world::{Entry, ErrorKind, Fingerprint, Folder, RelPath, Storage, WalkLimits};
 
 use super::assembly::Kept;
 use super::catalogue::Catalogue;
 use super::file::{File, FileKind};
 use super::imports::Imports;
 use super::library::Library;
-use super::memory::{State, memory};
+use super::memory::{MOST_IDLE, MOST_IDLE_SHARED, State, memory};
 use super::reading::{Reading, Wanted};
 use super::segments::Digest;
 use super::walk::{WALK, Walk, walk};
@@ -28,6 +29,7 @@ pub struct Corpus {
     imports: Arc<Imports>,
     walk: WalkLimits,
     state: Arc<State>,
+    behind: AtomicBool,
 }
 
 /// What was seen at the last look.
@@ -58,7 +60,8 @@ impl Corpus {
     /// The manuals beneath `manuals`, one folder each.
     pub fn new(manuals: Folder) -> Self {
         let state = Arc::new(Mutex::new(None));
-        Self { manuals, kept: Kept::default(), whole: true, imports: Arc::default(), walk: WALK, state }
+        let (kept, imports, behind) = (Kept::default(), Arc::default(), AtomicBool::new(false));
+        Self { manuals, kept, whole: true, imports, walk: WALK, state, behind }
     }
 
     /// The same corpus with its segments kept in `folder` (the workspace's `.shosai/`).
@@ -89,18 +92,37 @@ impl Corpus {
         state.as_ref().map(|seen| Arc::clone(&seen.library))
     }
 
-    /// The manuals as they are now.
+    /// The generation of the manuals at the last look, where replicas count one.
+    pub fn generation(&self) -> Option<u64> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.as_ref().filter(|_| self.kept.jobs.is_some())?.generation
+    }
+
+    /// Whether what replicas share was away at the last look, so that it gave the manuals as they were before.
+    pub fn is_behind(&self) -> bool {
+        self.behind.load(Ordering::Relaxed)
+    }
+
+    /// The manuals as they are now; as they were at the last look while what replicas share is away.
     ///
     /// # Errors
     /// `unavailable` when the manuals folder is not there; `cancelled` when `stop` says so.
     pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, Failure> {
         let library = self.looked(stop)?;
-        memory().used(&self.state);
+        memory().used(&self.state, if self.kept.jobs.is_some() { MOST_IDLE_SHARED } else { MOST_IDLE });
         Ok(library)
     }
 
     fn looked(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, Failure> {
         let generation = self.manuals.generation();
+        let shared = self.kept.jobs.is_some();
+        let away = generation.as_ref().err().filter(|error| shared && error.kind == ErrorKind::Unavailable);
+        self.behind.store(away.is_some(), Ordering::Relaxed);
+        if let Some(error) = away {
+            return self.last().ok_or_else(|| error.clone().into());
+        }
+        // Whatever else is wrong, the walk tells it better.
+        let generation = generation.ok().flatten();
         // Held while files are read, so that two calls never read the same file twice.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(seen) = state.as_ref().filter(|seen| generation.is_some() && seen.generation == generation) {

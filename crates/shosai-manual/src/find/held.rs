@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use super::types::Trace;
 
-/// So many lines of findings take some 8 MB.
-const MOST_HITS: usize = 20_000;
+/// So many lines of findings take some 4 MB.
+const MOST_HITS: usize = 10_000;
 
 pub(super) fn held() -> &'static Held {
     static HELD: OnceLock<Held> = OnceLock::new();

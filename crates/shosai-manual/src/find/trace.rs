@@ -45,6 +45,9 @@ pub struct HitPage {
 pub struct FindAnswer {
     /// By which later calls name this search.
     pub trace_id: String,
+    /// The state of the manuals that was searched, where replicas share them: it grows with every change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generation: Option<u64>,
     /// The search in figures.
     pub summary: FindSummary,
     /// The nearest sections, as many as fit into a short answer; `manual_read` takes each as its `ref`.
@@ -126,8 +129,14 @@ impl TraceStore {
         let mut did_you_mean: Vec<String> =
             meant.map(|term| format!("{} → {}", term.text, term.meant.join(", "))).collect();
         did_you_mean.dedup();
-        let mut answer =
-            FindAnswer { trace_id: id.clone(), summary: found.summary, best: Vec::new(), did_you_mean, next_actions };
+        let mut answer = FindAnswer {
+            trace_id: id.clone(),
+            generation: None,
+            summary: found.summary,
+            best: Vec::new(),
+            did_you_mean,
+            next_actions,
+        };
         for hit in found.trace.candidates.iter().take(MOST_BEST) {
             answer.best.push(Best {
                 manual_id: hit.place.manual_id.clone(),

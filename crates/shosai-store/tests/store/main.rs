@@ -20,13 +20,20 @@ use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, World, W
 
 /// A store of a tenant's own; every call is another replica's.
 pub fn store(tenant: &str) -> Store {
+    store_with(tenant, std::env::var("SHOSAI_TEST_CACHE").ok())
+}
+
+/// The same with objects in a folder of this machine.
+pub fn store_with(tenant: &str, cache: Option<String>) -> Store {
     static MADE: Once = Once::new();
     let mut pairs = vec![
         ("SHOSAI_STORE".to_owned(), std::env::var("SHOSAI_TEST_STORE").expect("SHOSAI_TEST_STORE names a database")),
         ("SHOSAI_BLOBS".to_owned(), std::env::var("SHOSAI_TEST_BLOBS").unwrap_or_else(|_| "memory://".to_owned())),
         ("SHOSAI_TENANT".to_owned(), tenant.to_owned()),
     ];
-    pairs.extend(std::env::vars().filter(|(name, _)| name.starts_with("AWS_")));
+    pairs.extend(cache.map(|folder| ("SHOSAI_BLOB_CACHE".to_owned(), folder)));
+    let settings = |name: &str| ["AWS_", "AZURE_", "GOOGLE_"].iter().any(|provider| name.starts_with(provider));
+    pairs.extend(std::env::vars().filter(|(name, _)| settings(name)));
     let address = StoreAddress::from_environment(&Environment::given(pairs)).unwrap().unwrap();
     let store = Store::open(address).unwrap();
     MADE.call_once(|| store.migrate().unwrap());
@@ -35,7 +42,11 @@ pub fn store(tenant: &str) -> Store {
 
 /// A world whose vault is in the store.
 pub fn world(tenant: &str) -> World {
-    let options = WorldOptions { storage: Some(Arc::new(store(tenant))), ..WorldOptions::default() };
+    world_over(store(tenant))
+}
+
+pub fn world_over(store: Store) -> World {
+    let options = WorldOptions { storage: Some(Arc::new(store)), ..WorldOptions::default() };
     World::real(
         options
             .with_root(RootName::WORKSPACE, RootOptions::at("/nowhere/work"))

@@ -9,7 +9,7 @@ use serde_json::Value;
 use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref, Thresholds};
 use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 
-use super::{library, shared_traces, with_statistics, with_trace, with_traces};
+use super::{generation, library, shared_traces, with_statistics, with_trace, with_traces};
 use crate::bounds::Bounds;
 
 /// Long enough that two searches never share an id.
@@ -84,12 +84,14 @@ impl Tool for ManualFind {
 /// Searches and keeps what was found under an id.
 fn search(context: &Context, input: Input, id: String, thresholds: Thresholds) -> Result<FindAnswer, Failure> {
     let library = library(context)?;
+    let generation = generation(context);
     let started = context.world.clock().elapsed();
     let elapsed_ms = || millis(context.world.clock().elapsed().saturating_sub(started));
     let stop = || context.cancellation.is_cancelled();
     let request = request(context, input)?;
     let found = library.find(&request, &FindContext { thresholds, elapsed_ms: &elapsed_ms, stop: &stop })?;
-    Ok(with_traces(context, |traces| traces.keep(found, id, context.world.clock().now_ms())))
+    let answer = with_traces(context, |traces| traces.keep(found, id, context.world.clock().now_ms()));
+    Ok(FindAnswer { generation, ..answer })
 }
 
 /// Searches again for what another process was asked, under the same id.

@@ -88,6 +88,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     if locked(&state.looked).as_ref().is_some_and(|looked| looked.holds(started))
         && let Some(library) = corpus.last()
     {
+        tell_when_behind(context, corpus);
         return Ok(library);
     }
     let files = AtomicUsize::new(0);
@@ -101,12 +102,24 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     };
     let before = corpus.last();
     let library = corpus.library(&stop)?;
+    tell_when_behind(context, corpus);
     let ended = context.world.clock().elapsed();
     let cost = ended.saturating_sub(started);
     // What reading cost says nothing of what the next look will: a change right behind it is seen.
     let unchanged = before.is_some_and(|before| Arc::ptr_eq(&before, &library));
     *locked(&state.looked) = unchanged.then_some(Looked { ended, cost });
     Ok(library)
+}
+
+fn tell_when_behind(context: &Context, corpus: &Corpus) {
+    if corpus.is_behind() {
+        context.notices.add(messages::ManualsAsSeen.into());
+    }
+}
+
+/// The state of the manuals that was looked at last, where replicas count it.
+fn generation(context: &Context) -> Option<u64> {
+    context.shared.get::<State>().corpus.get()?.generation()
 }
 
 /// Uses the kept searches.

@@ -10,9 +10,10 @@ const MOST_RECORDS: usize = 1_000;
 const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
 /// A file longer than this holds many times the records that count, and is cut down to them.
 const LONG_FILE_BYTES: u64 = 1024 * 1024;
-/// A write waits for the disk, so records are written together: at most so often, or when so many wait.
+/// A write waits for the disk, so records are written together, at most so often. In a store that replicas share a write
+/// is a new object of all of them, which the others wait for, and nobody needs it soon.
 const WRITE_EVERY_MS: i64 = 5_000;
-const MOST_WAITING: usize = 100;
+const WRITE_SHARED_EVERY_MS: i64 = 300_000;
 
 /// Records of searches; the latest waits for what later calls use of it.
 #[derive(Default)]
@@ -66,8 +67,11 @@ impl Statistics {
 
     fn write_in_time(&mut self, context: &Context) {
         let now = context.world.clock().now_ms();
-        let due = self.written_ms.is_none_or(|written| now.saturating_sub(written) >= WRITE_EVERY_MS);
-        if due || self.waiting.len() >= MOST_WAITING {
+        // More than count are not kept waiting.
+        let old = self.waiting.len().saturating_sub(MOST_RECORDS);
+        self.waiting.drain(..old);
+        let pause = if context.world.storage().is_some() { WRITE_SHARED_EVERY_MS } else { WRITE_EVERY_MS };
+        if self.written_ms.is_none_or(|written| now.saturating_sub(written) >= pause) {
             write(context, &std::mem::take(&mut self.waiting));
             self.written_ms = Some(now);
         }

@@ -63,7 +63,7 @@ pub struct ReadLimits {
 
 /// The vault of the workspace.
 pub fn vault(context: &Context) -> Result<Vault, Failure> {
-    Ok(Vault::new(context.world.folder(&RootName::VAULT)?))
+    Ok(Vault::new(context.world.folder(&RootName::VAULT)?).remembering(context.shared.get()))
 }
 
 /// How far the reading of one note has come; numbers only.

@@ -12,7 +12,7 @@ use shosai_world::{
 use crate::{
     cli::StoreWork,
     messages,
-    session::{Session, local_world},
+    session::{Session, local_world, world_of},
     terminal::Terminal,
 };
 
@@ -27,7 +27,9 @@ pub fn run(session: &Session, work: &StoreWork, terminal: &Terminal) -> anyhow::
     let Some(address) = StoreAddress::from_environment(&Environment::of_process()).map_err(told)? else {
         bail!(crate::terminal::told(messages::NoStore));
     };
-    let store = Store::open(address).map_err(told)?;
+    // Every object is asked of its store: a copy on this machine says nothing about that.
+    let store = Arc::new(Store::open(address.uncached()).map_err(told)?);
+    let shared = world_of(&session.effective.config, Some(Arc::clone(&store) as Arc<dyn Storage>));
     let facts = match work {
         StoreWork::Init | StoreWork::Migrate => {
             store.migrate().map_err(told)?;
@@ -37,21 +39,21 @@ pub fn run(session: &Session, work: &StoreWork, terminal: &Terminal) -> anyhow::
         StoreWork::Check { bodies } => {
             store.check().and_then(|()| store.try_objects()).map_err(told)?;
             let (files, bytes) = store.size().map_err(told)?;
-            let read = if *bodies { Some(read_all(session)?) } else { None };
+            let read = if *bodies { Some(read_all(session, &shared)?) } else { None };
             json!({ "files": files, "bytes": bytes, "bodies_read": read })
         }
         StoreWork::Import { replace } => {
             let local = local_world(&session.effective.config);
             let mut copied = Copied::default();
             for name in session.stored_roots() {
-                copied.add(copy(&local.folder(&name)?, &session.world().folder(&name)?, *replace)?);
+                copied.add(copy(&local.folder(&name)?, &shared.folder(&name)?, *replace)?);
             }
             json!({ "copied": copied.files, "left_alone": copied.kept, "skipped": copied.skipped })
         }
         StoreWork::Export { folder } => {
             let mut copied = Copied::default();
             for name in session.stored_roots() {
-                copied.add(copy(&session.world().folder(&name)?, &target(folder, &name)?, true)?);
+                copied.add(copy(&shared.folder(&name)?, &target(folder, &name)?, true)?);
             }
             json!({ "copied": copied.files, "skipped": copied.skipped })
         }
@@ -110,10 +112,10 @@ fn copy(from: &Folder, to: &Folder, replace: bool) -> anyhow::Result<Copied> {
     Ok(copied)
 }
 
-fn read_all(session: &Session) -> anyhow::Result<u64> {
+fn read_all(session: &Session, shared: &World) -> anyhow::Result<u64> {
     let mut read = 0;
     for name in session.stored_roots() {
-        let folder = session.world().folder(&name)?;
+        let folder = shared.folder(&name)?;
         for entry in folder.walk(&RelPath::root(), &ALL).map_err(told)?.entries {
             if entry.stat.kind == Kind::File {
                 // A body that is not what was written is refused by the store.
