@@ -13,6 +13,7 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
+    context.go_on()?;
     let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
     Ok(safe(html, context))
 }
@@ -23,7 +24,7 @@ pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext)
         blocks,
         metadata: document.metadata.clone(),
         media: document.media.clone(),
-        front_matter: crate::tree::Metadata::default(),
+        ..Document::default()
     };
     body(&part, context)
 }

@@ -13,7 +13,7 @@ pub fn text(format: &Format, bytes: &[u8]) -> Option<String> {
             let parts = parts.iter().filter(|(name, _)| name.ends_with("ml") && !name.contains("theme"));
             Some(parts.map(|(_, part)| markup(&String::from_utf8_lossy(part))).collect())
         }
-        "html" | "revealjs" | "jats" => Some(markup(&plain())),
+        "html" | "revealjs" | "jats" => Some(markup(&without_comments(&plain()))),
         "ipynb" => Some(strings(&serde_json::from_slice(bytes).ok()?)),
         "rtf" => Some(rich(&plain())),
         "man" => Some(roff(&plain())),
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn words_in_pieces_stay_whole_and_code_for_machines_is_not_seen() {
-        let html = "<p>un<em>believ</em>able &lt;x&gt;</p><style>hidden</style><p>next</p>";
-        assert_eq!(markup(html).split_whitespace().collect::<Vec<_>>(), ["unbelievable", "<x>", "next"]);
+        let html = "<p>un<em>believ</em>able &lt;x&gt;</p><!-- {{< fa x >}} --><style>hidden</style><p>next</p>";
+        assert_eq!(markup(&without_comments(html)).split_whitespace().collect::<Vec<_>>(), ["unbelievable", "<x>", "next"]);
         assert_eq!(rich("{\\b bold} \\u26360?\\'41 a\\_b"), "{ bold} 書'41 a_b");
         assert_eq!(roff("well\\(emthen \\f[B]half\\f[R]way a\\-b"), "well then halfway a-b");
     }

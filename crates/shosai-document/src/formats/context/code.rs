@@ -1,9 +1,6 @@
 //! Code with its keywords, words and remarks told apart.
 
-use crate::{
-    formats::pptx::token_colour,
-    highlight::{self, Token},
-};
+use crate::highlight::{self, Token};
 
 /// Every command, and what it sets.
 const COMMANDS: [(&str, Token); 13] = [
@@ -54,7 +51,7 @@ pub fn highlighted(language: Option<&String>, text: &str) -> Option<String> {
 pub fn definitions() -> String {
     let mut tex = "\\definetyping[highlighting][escape=yes]\n".to_owned();
     for (name, token) in COMMANDS {
-        let colour = token_colour(token, false);
+        let colour = token.colour(false);
         tex.push_str(&format!("\\definecolor[{name}][h={colour}]\n\\define[1]\\{name}{{\\color[{name}]{{#1}}}}\n"));
     }
     tex
