@@ -164,7 +164,8 @@ mod tests {
     fn bundled_fonts_come_after_the_users_and_bad_files_are_reported() {
         let regular = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/IBMPlexSansJP-Regular.ttf");
         let no_font = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let fonts = Fonts::new(vec!["/nowhere/x.ttf".into(), no_font.into(), regular.into()], vec!["/nowhere/folder".into()]);
+        let fonts =
+            Fonts::new(vec!["/nowhere/x.ttf".into(), no_font.into(), regular.into()], vec!["/nowhere/folder".into()]);
         let all = fonts.all();
         let bundled: Vec<bool> = all.iter().map(|font| matches!(font.bytes, FontBytes::Bundled(_))).collect();
         assert_eq!(bundled, [false, true, true]);

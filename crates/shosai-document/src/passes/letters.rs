@@ -73,7 +73,8 @@ fn letters(document: &mut Document) -> Letters {
 
 /// Whether a letter leaves something on the page: marks that join or choose the form of others do not.
 fn is_seen(letter: char) -> bool {
-    !letter.is_whitespace() && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}' | '\u{e0100}'..='\u{e01ef}')
+    !letter.is_whitespace()
+        && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 /// What is said of letters that no face has, once for each script.
@@ -91,7 +92,9 @@ fn told(missing: &BTreeSet<char>, letters: &Letters) -> Vec<(u32, Message)> {
     let said = scripts.into_iter().map(|(script, (line, count, letters))| {
         (line, messages::LettersUncovered { script: named(script), count, letters }.into())
     });
-    said.collect()
+    let mut said: Vec<(u32, Message)> = said.collect();
+    said.sort_by_key(|(line, _)| *line);
+    said
 }
 
 /// What a script is called.

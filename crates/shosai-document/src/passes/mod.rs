@@ -11,6 +11,7 @@ mod drawn;
 mod extras;
 mod figures;
 mod formulas;
+mod in_words;
 mod labels;
 mod layouts;
 mod letters;
@@ -24,6 +25,8 @@ mod raw_marks;
 mod raw_tables;
 mod shortcodes;
 mod simplify;
+#[cfg(test)]
+mod tests;
 mod unread;
 mod wide;
 
@@ -34,7 +37,7 @@ pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use listing::FEED;
 pub use pictures::Resources;
-pub use plainly::{captions_beneath, on_one_line};
+pub use plainly::{Beneath, captions_beneath, on_one_line};
 pub use raw::keep_raw;
 pub use shortcodes::{DIALECT, PAGE_BREAK};
 pub use simplify::{callout, callout_kind, simplify};
@@ -67,8 +70,8 @@ const GATHERING: [Pass; 21] = [
     |passes, document, _| passes.extras(document),
     |_, document, _| formulas::environments(document),
     |passes, document, _| passes.macros(document),
-    Passes::conditional,
-    Passes::shortcodes,
+    |passes, document, project| passes.conditional(document, project),
+    |passes, document, project| passes.shortcodes(document, project),
     |passes, document, _| passes.listings(document),
     // What is listed has shortcodes of its own.
     |passes, document, project| {
@@ -95,8 +98,9 @@ const GATHERING: [Pass; 21] = [
 ];
 
 /// The passes after that.
-const FINISHING: [Pass; 6] = [
+const FINISHING: [Pass; 7] = [
     |passes, document, _| passes.citations(document),
+    |passes, document, _| passes.in_words(document),
     |passes, document, _| passes.tell_formulas(document),
     |passes, document, _| {
         if passes.format.pictures == Pictures::Embedded {

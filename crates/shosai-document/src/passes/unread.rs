@@ -30,7 +30,8 @@ impl Passes<'_> {
             }
         });
         let told: String = self.warnings.iter().map(|warning| format!("{}\n", warning.message)).collect();
-        let unsaid = marks.into_iter().filter(|(mark, _)| !told.contains(mark.trim_start_matches(['{', '<', '@', ' '])));
+        let unsaid =
+            marks.into_iter().filter(|(mark, _)| !told.contains(mark.trim_start_matches(['{', '<', '@', ' '])));
         for (mark, line) in unsaid.take(MOST) {
             self.warn(line, messages::ShownAsWritten { mark });
         }

@@ -27,9 +27,8 @@ impl Lacking {
         let own = |letter: char| faces.regular.covers(letter) || assets().iter().any(|font| has(font, letter));
         let letters = letters.into_iter().filter(|letter| !own(*letter)).collect();
         let ours = faces.regular.family();
-        let named = |family: &String| {
-            !family.eq_ignore_ascii_case(ours) && !assets().iter().any(|font| is_of(font, family))
-        };
+        let named =
+            |family: &String| !family.eq_ignore_ascii_case(ours) && !assets().iter().any(|font| is_of(font, family));
         Self { families: families.into_iter().filter(named).collect(), letters }
     }
 
@@ -101,4 +100,23 @@ fn has(font: &Font, letter: char) -> bool {
 fn assets() -> &'static [Font] {
     static ASSETS: OnceLock<Vec<Font>> = OnceLock::new();
     ASSETS.get_or_init(|| typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::office::testing::faces;
+
+    #[test]
+    fn files_are_brought_for_letters_and_families_that_they_have() {
+        let bold: Arc<[u8]> = faces().bold.bytes().to_vec().into();
+        let letters = || BTreeSet::from(['書', '\u{ac00}']);
+        let mut lacking =
+            Lacking { families: vec!["ibm plex sans jp".to_owned(), "None".to_owned()], letters: letters() };
+        let brought = bring(&mut lacking, [Arc::clone(&bold), b"no font".as_slice().into()].into_iter());
+        assert_eq!((brought.len(), lacking.families.as_slice()), (1, ["None".to_owned()].as_slice()));
+        assert_eq!(lacking.letters, BTreeSet::from(['\u{ac00}']));
+        let usual = Lacking::of(vec!["IBM Plex Sans JP".to_owned()], letters(), &faces());
+        assert!(usual.families.is_empty() && usual.letters == BTreeSet::from(['\u{ac00}']));
+    }
 }

@@ -20,12 +20,8 @@ pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failu
 
 /// Some blocks as HTML, prepared like a body.
 pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext) -> Result<String, Failure> {
-    let part = Document {
-        blocks,
-        metadata: document.metadata.clone(),
-        media: document.media.clone(),
-        ..Document::default()
-    };
+    let part =
+        Document { blocks, metadata: document.metadata.clone(), media: document.media.clone(), ..Document::default() };
     body(&part, context)
 }
 

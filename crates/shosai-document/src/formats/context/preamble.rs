@@ -14,21 +14,19 @@ const LINKS: &str = r"  style=,
   contrastcolor=]
 \setupurl[style=]
 
-% headings as bookmarks, open with the file
 \placebookmarks[chapter, section, subsection, subsubsection, subsubsubsection, subsubsubsubsection][chapter, section]
 \setupinteractionscreen[option={bookmark,title}]
 
 \setuppagenumbering[location={footer,middle}]
 \setupstructure[state=start,method=auto]
 
-% letters that protrude and give way, so that margins look straight
 \definefontfeature[default][default][script=latn, protrusion=quality, expansion=quality, itlc=yes, textitalics=yes, onum=yes, pnum=yes]
 \definefontfeature[default:tnum][default][tnum=yes, pnum=no]
 \definefontfeature[smallcaps][script=latn, protrusion=quality, expansion=quality, smcp=yes, onum=yes, pnum=yes]
 \setupalign[hz,hanging]
 \setupitaliccorrection[global, always]
 
-\setupbodyfontenvironment[default][em=italic] % not slanted
+\setupbodyfontenvironment[default][em=italic]
 
 \definefallbackfamily[mainface][rm][CMU Serif][preset=range:greek, force=yes]
 \definefontfamily[mainface][rm][Latin Modern Roman]
@@ -60,7 +58,7 @@ const BLOCKS: &str = r"
   [description]
   [headstyle=bold, style=normal, location=hanging, width=broad, margin=1cm, alternative=hanging]
 
-\setupitemize[autointro]    % no page between a list and what announces it
+\setupitemize[autointro]
 \setupitemize[indentnext=no]
 
 \defineitemgroup[enumerate]
@@ -95,7 +93,7 @@ pub fn around(document: &Document, body: &str) -> String {
     if let Some(lang) = metadata.language() {
         tex.push_str(&format!("\\mainlanguage[{}]\n", language_name(&lang)));
     }
-    tex.push_str("% links\n\\setupinteraction\n  [state=start,\n");
+    tex.push_str("\\setupinteraction\n  [state=start,\n");
     let facts = [
         ("title", text("title")),
         ("subtitle", text("subtitle")),
@@ -113,7 +111,7 @@ pub fn around(document: &Document, body: &str) -> String {
     }
     tex.push_str(BLOCKS);
     if body.contains("\\starthighlighting\n") {
-        tex.push_str(&code::definitions());
+        tex.push_str(&code::definitions(body));
     }
     if body.contains("\\startcslreferences\n") {
         tex.push_str(REFERENCES);
