@@ -37,6 +37,7 @@ bibliography-unread = the bibliography `{ $path }` was not read: { $reason }
 bibliography-in-part = in the bibliography `{ $path }`: { $reason }
 work-unread = the work `{ $key }` was not read: { $reason }
 work-line-left-out = the work `{ $key }` was read without `{ $line }`, which cannot be understood
+macros-too-long = this formula has more than { $letters } letters, so that the commands that the document defines are not carried out in it
 macros-endless = commands that this document defines for formulas lead to one another without end or to very long formulas; the formulas are shown as they are written
 references-unread = the `references` of the front matter were not read: { $reason }
 bibliography-empty = it is empty

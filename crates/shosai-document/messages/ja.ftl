@@ -35,6 +35,7 @@ bibliography-unread = 文献一覧 `{ $path }` を読めません: { $reason }
 bibliography-in-part = 文献一覧 `{ $path }`: { $reason }
 work-unread = 文献 `{ $key }` を読めません: { $reason }
 work-line-left-out = 文献 `{ $key }` の `{ $line }` は解釈できないため除きました
+macros-too-long = この数式は { $letters } 字を超えるため、文書で定義した命令を展開していません
 macros-endless = 数式用に定義されたコマンドが互いを呼び続けるか、式が長くなりすぎるため、その数式は書かれたままにしました
 references-unread = フロントマターの `references` を読めません: { $reason }
 bibliography-empty = 中身がありません
