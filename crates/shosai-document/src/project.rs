@@ -11,6 +11,8 @@ pub struct Project {
     pub layers: Vec<Map<String, Value>>,
     /// What `{{< var … >}}` reads.
     pub variables: Metadata,
+    /// The profiles that are active, for `when-profile`.
+    pub profiles: Vec<String>,
     /// What could not be read.
     pub warnings: Vec<Warning>,
 }

@@ -51,7 +51,7 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;
     context.trust_html = request.trust_html;
-    let bytes = (request.format.write)(&document, &context)?;
+    let bytes = context.write(request.format, &document)?;
     warnings.extend(context.warnings());
     warnings.sort_by_key(|warning| warning.line);
     warnings.dedup();
@@ -64,7 +64,7 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
     let mut document = opened(request, &mut passes)?;
     passes.crossref(&mut document);
     passes.load(&mut document);
-    passes.finish(&mut document);
+    passes.finish(&mut document)?;
     if document.metadata.get(FEED).is_some() {
         // Only a site has addresses that a feed can name.
         passes.warn(0, messages::ListingOption { key: "feed" });
@@ -87,7 +87,7 @@ pub fn opened(request: &Request<'_>, passes: &mut Passes<'_>) -> Result<Document
     let asked = Asked { source, front: &document.front_matter, project: &project, format: request.format };
     passes.warnings.extend(options::documents(&asked));
     passes.warnings.extend(options::classes(&mut document.blocks, request.format));
-    passes.gather(&mut document, &project);
+    passes.gather(&mut document, &project)?;
     Ok(document)
 }
 

@@ -1,8 +1,8 @@
-//! Fonts: those the user names, then the Japanese ones that ship with the program.
+//! Fonts: those the user names, then the Japanese ones that ship with the program, and others for letters that these lack.
 
 use crate::messages;
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use crate::error::{ErrorKind, WorldError};
@@ -12,6 +12,9 @@ static BOLD: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Bold.tt
 
 /// The largest Japanese font collections have some 100 MB; beyond this it is no font.
 const MAX_FONT_BYTES: u64 = 256 * 1024 * 1024;
+/// Files looked at in folders of fonts, and how deep; a system's own folder has some hundred.
+const MOST_FILES: usize = 2_000;
+const DEEPEST_FOLDER: usize = 6;
 
 /// The bytes of a font file, without copying those that ship with the program.
 #[derive(Clone)]
@@ -51,12 +54,20 @@ pub struct Font {
 /// The fonts to draw with; nothing is read until asked for.
 pub struct Fonts {
     files: Vec<PathBuf>,
+    more: Vec<PathBuf>,
     loaded: OnceLock<(Vec<Font>, Vec<WorldError>)>,
 }
 
 impl Fonts {
-    pub(crate) fn new(files: Vec<PathBuf>) -> Self {
-        Self { files, loaded: OnceLock::new() }
+    pub(crate) fn new(files: Vec<PathBuf>, more: Vec<PathBuf>) -> Self {
+        Self { files, more, loaded: OnceLock::new() }
+    }
+
+    /// The files and folders of fonts for what the others lack, one file after the other as they are asked for.
+    pub fn more(&self) -> impl Iterator<Item = Arc<[u8]>> {
+        let mut files = Vec::new();
+        self.more.iter().for_each(|path| gather(path, DEEPEST_FOLDER, &mut files));
+        files.into_iter().filter_map(|file| Some(read_font(&file).ok()?.into()))
     }
 
     /// The user's fonts in the order given, then the bundled regular and bold.
@@ -98,8 +109,30 @@ impl Fonts {
                     }
                 }
             }
+            for path in self.more.iter().filter(|path| !path.exists()) {
+                let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                problems.push(WorldError::new(ErrorKind::Unavailable, messages::FontUnreadable { name }));
+            }
             (fonts, problems)
         })
+    }
+}
+
+/// The font files at a path, those of a folder in the order of their names.
+fn gather(path: &Path, depth: usize, into: &mut Vec<PathBuf>) {
+    if !path.is_dir() {
+        into.push(path.to_owned());
+        return;
+    }
+    let Some(entries) = std::fs::read_dir(path).ok().filter(|_| depth > 0) else { return };
+    let mut inner: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    inner.sort();
+    for path in inner {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let font = ending.is_some_and(|ending| ["ttf", "otf", "ttc", "otc"].iter().any(|own| ending == *own));
+        if into.len() < MOST_FILES && (font || path.is_dir()) {
+            gather(&path, depth - 1, into);
+        }
     }
 }
 
@@ -131,13 +164,23 @@ mod tests {
     fn bundled_fonts_come_after_the_users_and_bad_files_are_reported() {
         let regular = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/IBMPlexSansJP-Regular.ttf");
         let no_font = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let fonts = Fonts::new(vec!["/nowhere/x.ttf".into(), no_font.into(), regular.into()]);
+        let fonts =
+            Fonts::new(vec!["/nowhere/x.ttf".into(), no_font.into(), regular.into()], vec!["/nowhere/folder".into()]);
         let all = fonts.all();
         let bundled: Vec<bool> = all.iter().map(|font| matches!(font.bytes, FontBytes::Bundled(_))).collect();
         assert_eq!(bundled, [false, true, true]);
         assert_eq!(all[0].bytes[..], all[1].bytes[..]);
         assert_ne!(all[1].bytes[..], all[2].bytes[..]);
-        assert_eq!(fonts.problems().len(), 2);
+        assert_eq!(fonts.problems().len(), 3);
         assert!(fonts.problems().iter().all(|problem| !problem.message.contains("/")));
+    }
+
+    #[test]
+    fn folders_of_fonts_are_gone_through_in_order_and_what_is_no_font_is_left_out() {
+        let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets");
+        let fonts = Fonts::new(Vec::new(), vec!["/nowhere".into(), assets.into()]);
+        let found: Vec<usize> = fonts.more().map(|bytes| bytes.len()).collect();
+        assert!(found.contains(&REGULAR.len()) && found.contains(&BOLD.len()), "{found:?}");
+        assert_eq!(Fonts::new(Vec::new(), Vec::new()).more().count(), 0);
     }
 }

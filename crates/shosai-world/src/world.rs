@@ -86,6 +86,8 @@ pub struct WorldOptions {
     pub roots: BTreeMap<RootName, RootOptions>,
     /// Font files that come before the bundled ones.
     pub fonts: Vec<PathBuf>,
+    /// Files and folders of fonts for letters that those lack.
+    pub more_fonts: Vec<PathBuf>,
     /// Where work folders are made; the system's temporary folder when absent.
     pub temp: Option<PathBuf>,
     /// The environment that configuration is read from.
@@ -99,6 +101,7 @@ impl Default for WorldOptions {
         Self {
             roots: BTreeMap::new(),
             fonts: Vec::new(),
+            more_fonts: Vec::new(),
             temp: None,
             environment: Environment::of_process(),
             storage: None,
@@ -191,7 +194,7 @@ impl World {
             shelf: MemoryShelf::new(Arc::clone(&clock)),
             clock,
             random: Random::real(),
-            fonts: Fonts::new(options.fonts),
+            fonts: Fonts::new(options.fonts, options.more_fonts),
             downloads: Downloads::real(),
             processes: Processes::real(options.environment.clone()),
             environment: options.environment,
@@ -257,7 +260,7 @@ impl World {
             shelf: MemoryShelf::new(Arc::clone(&clock) as Arc<dyn Clock>),
             clock,
             random: Random::seeded(memory::SEED),
-            fonts: Fonts::new(Vec::new()),
+            fonts: Fonts::new(Vec::new(), Vec::new()),
             downloads: Downloads::in_memory(controls.pages()),
             processes: Processes::in_memory(controls.programs()),
             environment,

@@ -215,7 +215,8 @@ fn world_options(config: &Config, environment: Environment) -> WorldOptions {
     let Roots { workspace, manuals, vault, output, allow_symlinks } = &config.roots;
     let beneath = |path: &str| Path::new(workspace).join(path);
     let root = |path: PathBuf| RootOptions { links: *allow_symlinks, ..RootOptions::at(path) };
-    let mut options = WorldOptions { environment, fonts: fonts(config), ..WorldOptions::default() }
+    let more_fonts = config.fonts.more.iter().map(PathBuf::from).collect();
+    let mut options = WorldOptions { environment, fonts: fonts(config), more_fonts, ..WorldOptions::default() }
         .with_root(RootName::WORKSPACE, root(PathBuf::from(workspace)))
         .with_root(RootName::MANUALS, root(beneath(manuals.as_deref().unwrap_or("manuals"))))
         .with_root(RootName::VAULT, root(beneath(vault.as_deref().unwrap_or("vault"))));

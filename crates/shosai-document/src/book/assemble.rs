@@ -66,11 +66,11 @@ pub fn write_file(whole: &Whole<'_>) -> Result<Rendered, Failure> {
     let mut passes = Passes::of(request);
     let here = targets.into_iter().map(|(key, own)| (key, crate::passes::Numbered { page: String::new(), ..own }));
     passes.refer(&mut document, &here.collect());
-    passes.finish(&mut document);
+    passes.finish(&mut document)?;
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;
     context.trust_html = request.trust_html;
-    let bytes = (request.format.write)(&document, &context)?;
+    let bytes = context.write(request.format, &document)?;
     warnings.append(&mut passes.warnings);
     warnings.extend(context.warnings());
     Ok(Rendered { bytes, warnings: once(warnings) })
@@ -93,7 +93,7 @@ fn gathered(whole: &Whole<'_>) -> Result<Gathered, Failure> {
     let mut gathered = Gathered { chapters: Vec::new(), targets: HashMap::new(), warnings };
     for (chapter, place) in whole.book.chapters.iter().zip(whole.book.places()) {
         if (whole.request.cancelled)() {
-            break;
+            return Err(Failure::cancelled());
         }
         let (ready, targets) = ready(whole, chapter, Some(place), &mut gathered.warnings)?;
         for (key, own) in targets {

@@ -43,7 +43,7 @@ pub fn write_site(whole: &Whole<'_>) -> Result<(Vec<Page>, Vec<Warning>), Failur
     let mut pages = Vec::new();
     for place in 0..whole.book.chapters.len() {
         if (whole.request.cancelled)() {
-            break;
+            return Err(Failure::cancelled());
         }
         pages.extend(press.page(whole, place)?);
     }
@@ -76,7 +76,7 @@ impl Press {
         }
         for (place, chapter) in chapters.iter().enumerate() {
             if (whole.request.cancelled)() {
-                break;
+                return Err(Failure::cancelled());
             }
             press.ready[place] = Some(ready(whole, chapter, press.places[place], &mut press.warnings)?);
         }
@@ -154,7 +154,7 @@ impl Press {
         let mut context = WriteContext::new(request.faces, request.cancelled);
         context.trust_html = request.trust_html;
         let bytes = match chapter.format() {
-            Some(own) => (own.write)(&document, &context)?,
+            Some(own) => context.write(own, &document)?,
             None => html_page(&document, &context, &self.frame(path, &document, &context)?)?,
         };
         self.warnings.extend(in_chapter(path, context.warnings()));
@@ -182,14 +182,15 @@ impl Press {
         let from_here = |target: Numbered| Numbered { page: site::way(&own, &target.page), ..target };
         let targets: Targets = targets.into_iter().map(|(key, target)| (key, from_here(target))).collect();
         site::link_pages(&mut document.blocks, path, &self.site);
-        let warnings = &mut self.warnings;
+        let (warnings, mut done) = (&mut self.warnings, Ok(()));
         whole.library.around(path, &mut |resources, figures| {
             let own = Request { resources, figures, format, ..*whole.request };
             let mut passes = Passes::of(&own);
             passes.refer(&mut document, &targets);
-            passes.finish(&mut document);
+            done = passes.finish(&mut document);
             warnings.extend(in_chapter(path, std::mem::take(&mut passes.warnings)));
         });
+        done?;
         for key in ["toc", "lang"] {
             if let Some(value) = self.settings.get(key).filter(|_| document.metadata.get(key).is_none()) {
                 document.metadata.0.insert(key.to_owned(), value.clone());

@@ -22,7 +22,7 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = document.clone();
-    passes::captions_beneath(&mut document, false);
+    passes::captions_beneath(&mut document, passes::Beneath::default());
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         for inline in inlines {
             // A footnote is one line in AsciiDoc.

@@ -294,6 +294,19 @@ impl<'a> WriteContext<'a> {
         Self { faces, template: None, cancelled, trust_html: false, warnings: RefCell::default() }
     }
 
+    /// Writes a document, unless the caller gives up before or meanwhile.
+    pub fn write(&self, format: &Format, document: &Document) -> Result<Vec<u8>, Failure> {
+        self.go_on()?;
+        let bytes = (format.write)(document, self)?;
+        self.go_on()?;
+        Ok(bytes)
+    }
+
+    /// Stops where the caller has given up.
+    pub fn go_on(&self) -> Result<(), Failure> {
+        if (self.cancelled)() { Err(Failure::cancelled()) } else { Ok(()) }
+    }
+
     /// Notes something that could not be carried over.
     pub fn warn(&self, line: LineNumber, message: impl Into<Message>) {
         self.warnings.borrow_mut().push(Warning::new(line, message));

@@ -2,12 +2,17 @@
 
 use super::package::Package;
 use super::xml::{DECLARATION, escape};
-use crate::tree::Metadata;
+use crate::{
+    reader::read_inlines,
+    tree::{Metadata, walk},
+};
 
 /// Writes the core properties, in place of those of a template.
 pub fn core_properties(package: &mut Package, metadata: &Metadata, language: &str) {
+    // Programs show properties as they are: without the marks of the author.
     let element = |name: &str, value: Option<String>| {
-        value.map(|value| format!("<{name}>{}</{name}>", escape(&value))).unwrap_or_default()
+        let words = value.map(|value| walk::plain_text(&read_inlines(&value, 1)));
+        words.map(|words| format!("<{name}>{}</{name}>", escape(&words))).unwrap_or_default()
     };
     let authors = metadata.authors();
     let creator = (!authors.is_empty()).then(|| authors.join("; "));
@@ -29,4 +34,19 @@ pub fn core_properties(package: &mut Package, metadata: &Metadata, language: &st
     package.put("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml", core.into_bytes());
     let kind = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties";
     package.relate("", kind, "docProps/core.xml");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_are_words_without_marks() {
+        let metadata = serde_json::json!({"title": "**A** & b", "description": "see [[here]{.underline}](x.html)"});
+        let mut package = Package::default();
+        core_properties(&mut package, &Metadata(metadata.as_object().unwrap().clone()), "ja");
+        let core = String::from_utf8_lossy(&package.part("docProps/core.xml").unwrap().bytes).into_owned();
+        assert!(core.contains("<dc:title>A &amp; b</dc:title>"), "{core}");
+        assert!(core.contains("<dc:description>see here</dc:description>"), "{core}");
+    }
 }

@@ -3,7 +3,7 @@
 use super::{cells::caption, crossref::Kinds};
 use crate::tree::{Attributes, Block, BlockKind, Caption, Document, InlineKind, walk};
 
-/// Turns pictures with such an identifier that stand alone and lead somewhere into figures: `[![…](…){#fig-x}](…)`.
+/// Turns pictures that stand alone and lead somewhere into figures, as Quarto does: `[![words](…)](…)`.
 pub fn linked_to_figures(document: &mut Document) {
     let kinds = Kinds::of(document);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
@@ -13,7 +13,7 @@ pub fn linked_to_figures(document: &mut Document) {
             let InlineKind::Link { content: inner, .. } = &mut link.kind else { continue };
             let [picture] = inner.as_mut_slice() else { continue };
             let InlineKind::Image { attributes: own, alt, .. } = &mut picture.kind else { continue };
-            if kinds.is_float(&own.id) {
+            if kinds.is_float(&own.id) || own.id.is_empty() && !alt.is_empty() {
                 let mut attributes = Attributes::default();
                 attributes.id = std::mem::take(&mut own.id);
                 let long = vec![Block::new(block.line, BlockKind::Plain(alt.clone()))];
@@ -91,4 +91,44 @@ fn captioned_table(attributes: &mut Attributes, content: &mut Vec<Block>, line: 
         table.caption = caption;
     }
     Some(BlockKind::Table(table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What became of each block: the identifier and the words beneath a figure or table.
+    fn read(source: &str) -> Vec<(String, String)> {
+        let mut document = Document { blocks: crate::read(source).unwrap().blocks, ..Document::default() };
+        linked_to_figures(&mut document);
+        divisions_to_figures(&mut document);
+        let words = |caption: &Caption| match caption.long.first().map(|block| &block.kind) {
+            Some(BlockKind::Plain(words) | BlockKind::Paragraph(words)) => walk::plain_text(words),
+            _ => String::new(),
+        };
+        let found = document.blocks.iter().filter_map(|block| match &block.kind {
+            BlockKind::Figure { attributes, caption, .. } => Some((attributes.id.clone(), words(caption))),
+            BlockKind::Table(table) => Some((table.attributes.id.clone(), words(&table.caption))),
+            _ => None,
+        });
+        found.collect()
+    }
+
+    fn pair(id: &str, words: &str) -> (String, String) {
+        (id.to_owned(), words.to_owned())
+    }
+
+    #[test]
+    fn pictures_that_lead_somewhere_keep_their_words() {
+        assert_eq!(read("[![cap](a.png){#fig-a}](u)\n"), [pair("fig-a", "cap")]);
+        assert_eq!(read("[![cap](a.png)](u)\n"), [pair("", "cap")]);
+        assert!(read("[![](a.png)](u)\n\n[![a](a.png)](u) [![b](b.png)](u)\n").is_empty());
+    }
+
+    #[test]
+    fn divisions_give_their_name_and_last_words_to_what_they_hold() {
+        assert_eq!(read("::: {#fig-x}\ntext\n\nCaption.\n:::\n"), [pair("fig-x", "Caption.")]);
+        assert_eq!(read("::: {#tbl-x}\n| a |\n|---|\n| b |\n\nCaption.\n:::\n"), [pair("tbl-x", "Caption.")]);
+        assert!(read("::: {.cell}\ntext\n:::\n").is_empty());
+    }
 }

@@ -58,11 +58,15 @@ impl Passes<'_> {
             blocks.retain(|block| !matches!(&block.kind, BlockKind::Paragraph(content) if empty(content)));
         });
         let mut room = MOST;
-        let mut endless = None;
+        let (mut endless, mut too_long) = (None, None);
         walk::each_inline_list(&mut document.blocks, &mut |inlines| {
             for inline in inlines {
                 let InlineKind::Math(_, text) = &mut inline.kind else { continue };
-                if !text.contains('\\') || text.len() > LONGEST {
+                if text.len() > LONGEST {
+                    too_long = too_long.or_else(|| uses(&macros, text).then_some(inline.line));
+                    continue;
+                }
+                if !text.contains('\\') {
                     continue;
                 }
                 let most = MOST_IN_ONE.min(room);
@@ -76,6 +80,9 @@ impl Passes<'_> {
                 }
             }
         });
+        if let Some(line) = too_long {
+            self.warn(line, messages::MacrosTooLong { letters: LONGEST });
+        }
         if let Some(line) = endless {
             self.warn(line, messages::MacrosEndless);
         }
@@ -273,6 +280,14 @@ fn square(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('[')?.split_once(']')
 }
 
+/// Whether a formula has one of these commands.
+fn uses(macros: &Macros, formula: &str) -> bool {
+    formula.split('\\').skip(1).any(|rest| {
+        let name = rest.split(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();
+        macros.contains_key(name)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::{formats::find, office::testing::rendered_with};
@@ -281,6 +296,16 @@ mod tests {
         let rendered = rendered_with(find("gfm").unwrap(), source, None).unwrap();
         let told = rendered.warnings.iter().map(|warning| warning.message.to_string()).collect();
         (String::from_utf8(rendered.bytes).unwrap(), told)
+    }
+
+    #[test]
+    fn a_formula_that_is_too_long_to_be_looked_at_is_told() {
+        let long = "x + ".repeat(super::LONGEST / 4 + 1);
+        let source = format!("$$\\newcommand{{\\R}}{{r}}$$\n\n$$ \\R {long} $$\n");
+        let rendered =
+            crate::office::testing::rendered_with(crate::formats::find("gfm").unwrap(), &source, None).unwrap();
+        let told = rendered.warnings.iter().filter(|warning| warning.message.id() == Some("macros-too-long"));
+        assert_eq!(told.map(|warning| warning.line).collect::<Vec<_>>(), [3]);
     }
 
     #[test]

@@ -11,8 +11,10 @@ mod drawn;
 mod extras;
 mod figures;
 mod formulas;
+mod in_words;
 mod labels;
 mod layouts;
+mod letters;
 mod listing;
 mod macros;
 mod margins;
@@ -23,6 +25,9 @@ mod raw_marks;
 mod raw_tables;
 mod shortcodes;
 mod simplify;
+#[cfg(test)]
+mod tests;
+mod unread;
 mod wide;
 
 pub use cells::take_options;
@@ -32,7 +37,7 @@ pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use listing::FEED;
 pub use pictures::Resources;
-pub use plainly::{captions_beneath, on_one_line};
+pub use plainly::{Beneath, captions_beneath, on_one_line};
 pub use raw::keep_raw;
 pub use shortcodes::{DIALECT, PAGE_BREAK};
 pub use simplify::{callout, callout_kind, simplify};
@@ -43,7 +48,8 @@ use crate::{
     render::Request,
     tree::Document,
 };
-use shosai_message::Message;
+use shosai_message::{Failure, Message};
+use shosai_text::Faces;
 
 /// Only what gives things their identifiers and captions.
 fn skim(document: &mut Document) {
@@ -53,6 +59,62 @@ fn skim(document: &mut Document) {
     figures::linked_to_figures(document);
     figures::divisions_to_figures(document);
 }
+
+/// One pass over a document.
+type Pass = fn(&mut Passes<'_>, &mut Document, &Project);
+
+/// The passes before references are known, in order.
+const GATHERING: [Pass; 21] = [
+    |_, document, _| labels::settle_language(document),
+    |passes, document, _| passes.dates(document),
+    |passes, document, _| passes.extras(document),
+    |_, document, _| formulas::environments(document),
+    |passes, document, _| passes.macros(document),
+    |passes, document, project| passes.conditional(document, project),
+    |passes, document, project| passes.shortcodes(document, project),
+    |passes, document, _| passes.listings(document),
+    // What is listed has shortcodes of its own.
+    |passes, document, project| {
+        if document.metadata.get("listing").is_some() {
+            passes.shortcodes(document, project);
+        }
+    },
+    |passes, document, _| passes.raw_marks(document),
+    |passes, document, _| passes.raw_tables(document),
+    |passes, document, _| passes.tell_raw(document),
+    |passes, document, _| passes.tell_divisions(document),
+    |_, document, _| annotations::annotations(document),
+    |passes, document, _| passes.cells(document),
+    |_, document, _| figures::linked_to_figures(document),
+    |_, document, _| figures::divisions_to_figures(document),
+    |passes, document, _| passes.margins(document),
+    |_, document, _| pictures::give_endings(document),
+    |passes, document, _| passes.layouts(document),
+    |passes, document, _| {
+        if passes.format.pictures == Pictures::Embedded {
+            passes.draw(document);
+        }
+    },
+];
+
+/// The passes after that.
+const FINISHING: [Pass; 7] = [
+    |passes, document, _| passes.citations(document),
+    |passes, document, _| passes.in_words(document),
+    |passes, document, _| passes.tell_formulas(document),
+    |passes, document, _| {
+        if passes.format.pictures == Pictures::Embedded {
+            wide::join_lines(&mut document.blocks);
+        }
+    },
+    |passes, document, _| passes.letters(document),
+    |passes, document, _| passes.tell_unread(document),
+    |passes, document, _| {
+        if !passes.trust_html {
+            passes.drop_acting_links(document);
+        }
+    },
+];
 
 /// What the passes have at hand.
 pub struct Passes<'a> {
@@ -64,8 +126,12 @@ pub struct Passes<'a> {
     pub figures: &'a dyn FigureSource,
     /// The template's bytes, where one is given.
     pub template: Option<&'a [u8]>,
+    /// The faces that text is set with.
+    pub faces: &'a Faces,
     /// Whether addresses that run code are carried over.
     pub trust_html: bool,
+    /// Tells whether the caller has given up.
+    pub cancelled: &'a dyn Fn() -> bool,
     /// What could not be carried over.
     pub warnings: Vec<Warning>,
 }
@@ -78,7 +144,9 @@ impl Passes<'_> {
             resources: request.resources,
             figures: request.figures,
             template: request.template,
+            faces: request.faces,
             trust_html: request.trust_html,
+            cancelled: request.cancelled,
             warnings: Vec::new(),
         }
     }
@@ -91,45 +159,24 @@ impl Passes<'_> {
     }
 
     /// What can be done without knowing of other chapters.
-    pub fn gather(&mut self, document: &mut Document, project: &Project) {
-        labels::settle_language(document);
-        self.dates(document);
-        self.extras(document);
-        formulas::environments(document);
-        self.macros(document);
-        self.conditional(document);
-        self.shortcodes(document, project);
-        self.listings(document);
-        if document.metadata.get("listing").is_some() {
-            // What is listed has shortcodes of its own.
-            self.shortcodes(document, project);
-        }
-        self.raw_marks(document);
-        self.raw_tables(document);
-        self.tell_raw(document);
-        self.tell_divisions(document);
-        annotations::annotations(document);
-        self.cells(document);
-        figures::linked_to_figures(document);
-        figures::divisions_to_figures(document);
-        self.margins(document);
-        pictures::give_endings(document);
-        self.layouts(document);
-        if self.format.pictures == Pictures::Embedded {
-            self.draw(document);
-        }
+    pub fn gather(&mut self, document: &mut Document, project: &Project) -> Result<(), Failure> {
+        self.run(&GATHERING, document, project)
     }
 
     /// What follows once references are known.
-    pub fn finish(&mut self, document: &mut Document) {
-        self.citations(document);
-        self.tell_formulas(document);
-        if self.format.pictures == Pictures::Embedded {
-            wide::join_lines(&mut document.blocks);
+    pub fn finish(&mut self, document: &mut Document) -> Result<(), Failure> {
+        self.run(&FINISHING, document, &Project::default())
+    }
+
+    /// Runs passes one after the other, as long as the caller waits.
+    fn run(&mut self, passes: &[Pass], document: &mut Document, project: &Project) -> Result<(), Failure> {
+        for pass in passes {
+            if (self.cancelled)() {
+                return Err(Failure::cancelled());
+            }
+            pass(self, document, project);
         }
-        if !self.trust_html {
-            self.drop_acting_links(document);
-        }
+        Ok(())
     }
 
     pub fn warn(&mut self, line: u32, message: impl Into<Message>) {

@@ -1,6 +1,6 @@
 use crate::messages;
 use shosai_message::Message;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::Passes;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
@@ -33,6 +33,10 @@ pub trait Resources {
     /// The documents of the project that patterns name, from the document's folder, with their texts.
     fn listed(&self, _patterns: &[String]) -> Vec<(String, String)> {
         Vec::new()
+    }
+    /// Font files besides those that everything is drawn with, one after the other.
+    fn fonts(&self) -> Box<dyn Iterator<Item = Arc<[u8]>> + '_> {
+        Box::new(std::iter::empty())
     }
     /// What the project around the document says.
     fn project(&self) -> Project {

@@ -1,14 +1,25 @@
 //! What is said more plainly where a format has no notation for it.
 
-use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, walk};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk};
 
-/// Puts the captions of figures that hold no picture, and of tables if asked, as paragraphs beneath them.
-pub fn captions_beneath(document: &mut Document, tables: bool) {
+/// Captions that a format has no notation for, besides those of figures that hold no picture.
+#[derive(Clone, Copy, Default)]
+pub struct Beneath {
+    pub tables: bool,
+    /// Of pictures whose caption says more than their description, as a number.
+    pub pictures: bool,
+}
+
+/// Puts captions as paragraphs beneath what they belong to.
+pub fn captions_beneath(document: &mut Document, beneath: Beneath) {
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for mut block in std::mem::take(blocks) {
             let caption = match &mut block.kind {
-                BlockKind::Figure { caption, content, .. } if !is_picture(content) => Some(caption),
-                BlockKind::Table(table) if tables => Some(&mut table.caption),
+                BlockKind::Figure { caption, content, .. } => {
+                    let says_more = |alt: &[Inline]| beneath.pictures && words(caption) != walk::plain_text(alt);
+                    picture(content).is_none_or(says_more).then_some(caption)
+                }
+                BlockKind::Table(table) if beneath.tables => Some(&mut table.caption),
                 _ => None,
             };
             let words = caption.map(std::mem::take).unwrap_or_default().long;
@@ -21,9 +32,20 @@ pub fn captions_beneath(document: &mut Document, tables: bool) {
     });
 }
 
-fn is_picture(content: &[Block]) -> bool {
-    let [Block { kind: BlockKind::Plain(inner) | BlockKind::Paragraph(inner), .. }] = content else { return false };
-    matches!(inner.as_slice(), [Inline { kind: InlineKind::Image { .. }, .. }])
+/// The description of the picture that a figure consists of.
+fn picture(content: &[Block]) -> Option<&[Inline]> {
+    let [Block { kind: BlockKind::Plain(inner) | BlockKind::Paragraph(inner), .. }] = content else { return None };
+    match inner.as_slice() {
+        [Inline { kind: InlineKind::Image { alt, .. }, .. }] => Some(alt),
+        _ => None,
+    }
+}
+
+fn words(caption: &Caption) -> String {
+    match caption.long.as_slice() {
+        [Block { kind: BlockKind::Plain(words) | BlockKind::Paragraph(words), .. }] => walk::plain_text(words),
+        _ => String::new(),
+    }
 }
 
 /// The words of blocks on one line.
@@ -58,6 +80,22 @@ pub fn on_one_line(blocks: Vec<Block>) -> Vec<Inline> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn captions_that_say_more_than_the_picture_stand_beneath_it() {
+        let mut document = Document { blocks: crate::read("![A](a.png)\n").unwrap().blocks, ..Document::default() };
+        let pictures = Beneath { pictures: true, ..Beneath::default() };
+        captions_beneath(&mut document, pictures);
+        assert_eq!(document.blocks.len(), 1);
+        let BlockKind::Figure { caption, .. } = &mut document.blocks[0].kind else { panic!() };
+        caption.long = vec![Block::new(1, BlockKind::Plain(vec![Inline::text(1, "Figure 1: A")]))];
+        captions_beneath(&mut document, Beneath::default());
+        assert_eq!(document.blocks.len(), 1);
+        captions_beneath(&mut document, pictures);
+        assert!(
+            matches!(&document.blocks[1].kind, BlockKind::Paragraph(words) if walk::plain_text(words) == "Figure 1: A")
+        );
+    }
 
     #[test]
     fn every_word_stands_on_the_line() {

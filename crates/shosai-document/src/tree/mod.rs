@@ -1,5 +1,7 @@
 //! The document between the reader and the writers.
 
+use std::sync::Arc;
+
 mod attributes;
 mod block;
 mod inline;
@@ -26,6 +28,8 @@ pub struct Document {
     pub blocks: Vec<Block>,
     /// The pictures it shows, loaded.
     pub media: MediaStore,
+    /// Font files that its pages need besides the usual ones.
+    pub fonts: Vec<Arc<[u8]>>,
 }
 
 /// A place in the source: the number of a line, from 1; 0 where there is none.

@@ -1,5 +1,6 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
+mod faces;
 mod formulas;
 mod mend;
 mod page;
@@ -7,6 +8,7 @@ mod prepare;
 #[cfg(test)]
 pub use prepare::deck;
 mod press;
+pub use faces::{Lacking, NAMING, bring};
 
 use crate::messages;
 use crate::{
@@ -55,18 +57,17 @@ pub fn previews(
 fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
+    let fonts = faces::fonts(document, context);
     let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
-    let mut stumble = match press::set(source(&prepared, &head)?, &files, context) {
+    let mut stumble = match press::set(source(&prepared, &head)?, &files, &fonts) {
         Ok(pages) => return Ok(pages),
         Err(stumble) => stumble,
     };
     let mut mending = mend::Mending::default();
     for _ in 0..mend::ATTEMPTS {
-        if (context.cancelled)() {
-            return Err(Failure::cancelled());
-        }
+        context.go_on()?;
         let marked = source(&marked(&prepared), &head)?;
-        stumble = match press::set(marked.clone(), &files, context) {
+        stumble = match press::set(marked.clone(), &files, &fonts) {
             Ok(pages) => return Ok(pages),
             Err(stumble) => stumble,
         };
@@ -165,7 +166,7 @@ fn settings(document: &Document, context: &WriteContext) -> String {
     define("stretch", format!("{:.2}", page::stretch(metadata)));
     define("lang", string(if short.is_empty() { "en" } else { &short }));
     define("japanese", japanese.to_string());
-    define("font", format!("({}, \"New Computer Modern Math\",)", string(context.faces.regular.family())));
+    define("font", faces::families(document, context));
     define("size", size);
     define("paper", string(page::paper(metadata).unwrap_or("a4")));
     define("numbered", flag("number-sections", false));

@@ -1,6 +1,6 @@
 use crate::messages;
 use shosai_message::Failure;
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::sync::OnceLock;
 
 use typst::{
     Library, LibraryExt, World, WorldExt,
@@ -14,13 +14,9 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 use super::prepare::Files;
-use crate::formats::WriteContext;
 
 /// Compilations whose results are kept for the next ones.
 const KEPT_RESULTS: usize = 4;
-
-/// Letters that no face has, of which so many are named.
-const NAMED_LETTERS: usize = 12;
 
 /// What Typst sees: one source, its pictures, our faces, and no clock.
 struct Room {
@@ -62,36 +58,12 @@ pub fn pictures(pages: &Pages, wanted: &dyn Fn(usize) -> bool) -> Vec<Option<Str
 }
 
 /// Sets the source.
-pub fn set(source: String, files: &Files, context: &WriteContext) -> Result<Pages, Stumble> {
-    warn_uncovered(&source, context);
-    let room = Room::new(source, files.clone(), context);
+pub fn set(source: String, files: &Files, fonts: &[Font]) -> Result<Pages, Stumble> {
+    let room = Room::new(source, files.clone(), fonts);
     typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| Stumble {
         reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
         bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
     })
-}
-
-/// Typst shows boxes for letters that no face has, silently; so they are named.
-fn warn_uncovered(source: &str, context: &WriteContext) {
-    let missing: BTreeSet<char> = source
-        .chars()
-        .filter(|c| !c.is_ascii() && !c.is_whitespace() && !context.faces.regular.covers(*c) && !known(*c))
-        .collect();
-    if missing.is_empty() {
-        return;
-    }
-    let named: String = missing.iter().take(NAMED_LETTERS).collect();
-    context.warn(0, messages::LettersUncovered { letters: named, count: missing.len() });
-}
-
-/// Whether one of Typst's own faces has a letter.
-fn known(character: char) -> bool {
-    assets().iter().any(|font| font.info().coverage.contains(u32::from(character)))
-}
-
-fn assets() -> &'static [Font] {
-    static ASSETS: OnceLock<Vec<Font>> = OnceLock::new();
-    ASSETS.get_or_init(|| typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect())
 }
 
 fn library() -> &'static LazyHash<Library> {
@@ -100,12 +72,9 @@ fn library() -> &'static LazyHash<Library> {
 }
 
 impl Room {
-    fn new(source: String, files: Files, context: &WriteContext) -> Self {
-        let faces = [&context.faces.regular, &context.faces.bold];
-        let own = faces.iter().flat_map(|face| Font::iter(Bytes::new(face.bytes().clone())));
-        let fonts: Vec<Font> = own.chain(assets().iter().cloned()).collect();
-        let book = LazyHash::new(FontBook::from_fonts(&fonts));
-        Self { main: Source::detached(source), files, fonts, book }
+    fn new(source: String, files: Files, fonts: &[Font]) -> Self {
+        let book = LazyHash::new(FontBook::from_fonts(fonts));
+        Self { main: Source::detached(source), files, fonts: fonts.to_vec(), book }
     }
 }
 

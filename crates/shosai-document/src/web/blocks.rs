@@ -13,18 +13,15 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
+    context.go_on()?;
     let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
     Ok(safe(html, context))
 }
 
 /// Some blocks as HTML, prepared like a body.
 pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext) -> Result<String, Failure> {
-    let part = Document {
-        blocks,
-        metadata: document.metadata.clone(),
-        media: document.media.clone(),
-        front_matter: crate::tree::Metadata::default(),
-    };
+    let part =
+        Document { blocks, metadata: document.metadata.clone(), media: document.media.clone(), ..Document::default() };
     body(&part, context)
 }
 

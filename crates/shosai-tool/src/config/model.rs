@@ -271,6 +271,8 @@ pub struct Fonts {
     pub regular: Option<String>,
     /// A font file for headings and emphasis.
     pub bold: Option<String>,
+    /// Font files, or folders of them, for letters that those lack and for the faces that documents name (`mainfont`).
+    pub more: Vec<String>,
 }
 
 /// Judging Mermaid diagrams.

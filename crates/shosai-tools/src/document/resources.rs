@@ -64,6 +64,10 @@ impl Resources for Surroundings<'_> {
         Surroundings::book(self)
     }
 
+    fn fonts(&self) -> Box<dyn Iterator<Item = Arc<[u8]>> + '_> {
+        Box::new(self.context.world.fonts().more())
+    }
+
     fn project(&self) -> Project {
         Surroundings::project(self)
     }

@@ -69,7 +69,7 @@ fn all_files(context: &Context, root: &RelPath, settings: &Map<String, Value>) -
     let not = patterns(not.iter().map(|pattern| pattern.trim_start_matches('!')));
     let chosen = patterns(only.iter().map(String::as_str));
     let output = project("output-dir").and_then(Value::as_str).unwrap_or("_site").trim_matches('/');
-    let mut found: Vec<String> = beneath(context, root)
+    let mut found: Vec<String> = beneath(context, root, "")
         .into_iter()
         .filter(|path| is_page(path) && !path.starts_with(&format!("{output}/")))
         .filter(|path| !not.is_match(path) && (only.is_empty() || chosen.is_match(path)))
@@ -79,10 +79,12 @@ fn all_files(context: &Context, root: &RelPath, settings: &Map<String, Value>) -
     found
 }
 
-/// The files of a project but for hidden ones, those behind an underscore, and those of projects within it.
-fn beneath(context: &Context, root: &RelPath) -> Vec<String> {
+/// The files of a project in one of its folders, but for hidden ones, those behind an underscore, and those of projects
+/// within it.
+fn beneath(context: &Context, root: &RelPath, folder: &str) -> Vec<String> {
     let Ok(workspace) = context.world.folder(&RootName::WORKSPACE) else { return Vec::new() };
-    let Ok(walked) = workspace.walk(root, &WalkLimits::default()) else { return Vec::new() };
+    let from = if folder.is_empty() { Ok(root.clone()) } else { root.join(folder) };
+    let Ok(walked) = from.and_then(|from| workspace.walk(&from, &WalkLimits::default())) else { return Vec::new() };
     let prefix = if root.is_root() { String::new() } else { format!("{}/", root.as_str()) };
     let paths: Vec<&str> = walked
         .entries
@@ -146,7 +148,11 @@ impl Surroundings<'_> {
         let own =
             self.document().and_then(|own| own.as_str().strip_prefix(root.as_str())).map(|own| own.trim_matches('/'));
         let here = if folder.is_empty() { "x".to_owned() } else { format!("{folder}/x") };
-        let found = beneath(self.context, &root).into_iter().filter(|path| is_page(path) && set.is_match(path));
+        let folders: BTreeSet<String> = whole.iter().map(|pattern| folder_of(pattern)).collect();
+        // A folder within another is gone through with it.
+        let outer = folders.iter().filter(|own| !folders.iter().any(|other| other != *own && is_within(own, other)));
+        let files = outer.flat_map(|folder| beneath(self.context, &root, folder));
+        let found = files.filter(|path| is_page(path) && set.is_match(path));
         let found = found.filter(|path| Some(path.as_str()) != own && !is_listing(path, own)).take(MOST_PAGES);
         found
             .filter_map(|path| {
@@ -155,6 +161,23 @@ impl Surroundings<'_> {
             })
             .collect()
     }
+}
+
+/// The folder that all files are in which a pattern can name: `posts` of `posts/*/index.qmd`.
+fn folder_of(pattern: &str) -> String {
+    let pattern = pattern.trim_start_matches("./").trim_matches('/');
+    let plain = pattern.find(['*', '?', '[', '{', '!']).map_or(pattern, |at| &pattern[..at]);
+    let named_file = plain.len() == pattern.len() && is_page(pattern);
+    let folder = if plain.len() < pattern.len() || named_file {
+        plain.rsplit_once('/').map_or("", |(folder, _)| folder)
+    } else {
+        plain
+    };
+    if folder == "." { String::new() } else { folder.to_owned() }
+}
+
+fn is_within(folder: &str, other: &str) -> bool {
+    other.is_empty() || folder.strip_prefix(other).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The first page of the folder itself lists the others.
@@ -208,7 +231,7 @@ pub fn resources(context: &Context, root: &RelPath, settings: &Map<String, Value
         _ => return Vec::new(),
     };
     let set = patterns(asked.iter().map(String::as_str));
-    let found = beneath(context, root).into_iter().filter(|path| set.is_match(path) && !is_page(path));
+    let found = beneath(context, root, "").into_iter().filter(|path| set.is_match(path) && !is_page(path));
     found.filter_map(|path| Some(Copied { from: root.join(&path).ok()?, to: path })).collect()
 }
 
@@ -282,6 +305,23 @@ mod tests {
     fn read(context: &Context, path: &str) -> String {
         let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
         folder.read_text(&RelPath::parse(path).unwrap(), 1 << 20).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    #[test]
+    fn a_pattern_is_looked_for_in_the_folder_that_it_names() {
+        for (pattern, folder) in [
+            ("posts", "posts"),
+            ("./posts/", "posts"),
+            ("posts/*/index.qmd", "posts"),
+            ("posts/2024-*.qmd", "posts"),
+            ("posts/a/one.qmd", "posts/a"),
+            ("*.qmd", ""),
+            ("one.qmd", ""),
+            (".", ""),
+        ] {
+            assert_eq!(folder_of(pattern), folder, "{pattern}");
+        }
+        assert!(is_within("a/b", "a") && is_within("a", "") && !is_within("ab", "a"));
     }
 
     #[test]

@@ -146,7 +146,7 @@ impl<'a> Surroundings<'a> {
         let Some(root) = &self.project else { return read.project };
         if let Some(settings) = read.yaml(root, SETTINGS) {
             let named = |key: &str| settings.get(key).cloned().unwrap_or_default();
-            let profile = named("profile").get("default").and_then(Value::as_str).map(str::to_owned);
+            read.project.profiles = profiles(&named("profile"));
             if named("project").get("type").and_then(Value::as_str) == Some("book") {
                 read.project.layers.push(of_books());
             }
@@ -155,7 +155,7 @@ impl<'a> Surroundings<'a> {
             for file in files.iter().take(MOST_FILES) {
                 read.file(root, file);
             }
-            if let Some(profile) = profile {
+            for profile in read.project.profiles.clone() {
                 read.file(root, &format!("_quarto-{profile}.yml"));
             }
         }
@@ -256,6 +256,23 @@ impl Reading<'_> {
 fn of_books() -> Map<String, Value> {
     let usual = json!({ "number-sections": true, "crossref": { "chapters": true } });
     usual.as_object().cloned().unwrap_or_default()
+}
+
+/// The profiles that a project starts with: those it names, and the first of each group that has none of them.
+fn profiles(settings: &Value) -> Vec<String> {
+    let of = |key: &str| settings.get(key).cloned().unwrap_or_default();
+    let mut active = texts(&of("default"));
+    let groups = match of("group") {
+        Value::Array(groups) if groups.iter().all(Value::is_array) => groups,
+        group => vec![group],
+    };
+    for group in groups.iter().map(texts) {
+        if !group.iter().any(|profile| active.contains(profile)) {
+            active.extend(group.first().cloned());
+        }
+    }
+    active.truncate(MOST_FILES);
+    active
 }
 
 fn texts(value: &Value) -> Vec<String> {
@@ -370,6 +387,15 @@ mod tests {
         let deep = Surroundings::of(&context, Some("book/part/deep/two.qmd")).project();
         let css = deep.layers.last().and_then(|layer| layer.get("css"));
         assert_eq!(css, Some(&json!("../b.css")), "only the document has it");
+    }
+
+    #[test]
+    fn profiles_are_named_or_the_first_of_their_group() {
+        let active = |settings: Value| profiles(&settings);
+        assert_eq!(active(json!({"default": "draft"})), ["draft"]);
+        assert_eq!(active(json!({"default": ["b"], "group": ["a", "b"]})), ["b"]);
+        assert_eq!(active(json!({"default": "b", "group": [["a", "b"], ["c", "d"]]})), ["b", "c"]);
+        assert!(active(Value::Null).is_empty());
     }
 
     #[test]

@@ -124,7 +124,11 @@ fn whole(source: &str, file: &Path, home: &Path, depth: usize) -> String {
             None => file.with_file_name(name.trim()),
         });
         match path.filter(|_| depth < DEEPEST).and_then(|path| Some((fs::read_to_string(&path).ok()?, path))) {
-            Some((inner, path)) => text.push_str(&whole(&inner, &path, home, depth + 1)),
+            // What a file that is included says of itself is not shown.
+            Some((inner, path)) => {
+                let own = shosai_document::split_front_matter(&inner).1;
+                text.push_str(&whole(own, &path, home, depth + 1));
+            }
             None => text.push_str(line),
         }
         text.push('\n');

@@ -13,8 +13,8 @@ pub fn text(format: &Format, bytes: &[u8]) -> Option<String> {
             let parts = parts.iter().filter(|(name, _)| name.ends_with("ml") && !name.contains("theme"));
             Some(parts.map(|(_, part)| markup(&String::from_utf8_lossy(part))).collect())
         }
-        "html" | "revealjs" | "jats" => Some(markup(&plain())),
-        "ipynb" => Some(strings(&serde_json::from_slice(bytes).ok()?)),
+        "html" | "revealjs" | "jats" => Some(markup(&without_comments(&plain()))),
+        "ipynb" => Some(without_comments(&strings(&serde_json::from_slice(bytes).ok()?))),
         "rtf" => Some(rich(&plain())),
         "man" => Some(roff(&plain())),
         // Front matter that is carried over is no text.
@@ -103,7 +103,9 @@ fn rich(text: &str) -> String {
         rest = &command[name + number..];
         if let Some(letter) = code.and_then(|code| char::from_u32(u32::try_from(code.rem_euclid(65_536)).ok()?)) {
             shown.push(letter);
-            rest = rest.strip_prefix(['?', ' ']).unwrap_or(rest);
+            // A space ends the number, and what old programs show instead follows.
+            rest = rest.strip_prefix(' ').unwrap_or(rest);
+            rest = rest.strip_prefix('?').unwrap_or(rest);
         } else if name > 0 {
             shown.push(' ');
             rest = rest.strip_prefix(' ').unwrap_or(rest);
@@ -141,9 +143,12 @@ mod tests {
 
     #[test]
     fn words_in_pieces_stay_whole_and_code_for_machines_is_not_seen() {
-        let html = "<p>un<em>believ</em>able &lt;x&gt;</p><style>hidden</style><p>next</p>";
-        assert_eq!(markup(html).split_whitespace().collect::<Vec<_>>(), ["unbelievable", "<x>", "next"]);
-        assert_eq!(rich("{\\b bold} \\u26360?\\'41 a\\_b"), "{ bold} 書'41 a_b");
+        let html = "<p>un<em>believ</em>able &lt;x&gt;</p><!-- {{< fa x >}} --><style>hidden</style><p>next</p>";
+        assert_eq!(
+            markup(&without_comments(html)).split_whitespace().collect::<Vec<_>>(),
+            ["unbelievable", "<x>", "next"]
+        );
+        assert_eq!(rich("{\\b bold} \\u26360?\\'41 a\\_b acad\\u233 ?mica"), "{ bold} 書'41 a_b académica");
         assert_eq!(roff("well\\(emthen \\f[B]half\\f[R]way a\\-b"), "well then halfway a-b");
     }
 }

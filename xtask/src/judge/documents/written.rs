@@ -11,8 +11,17 @@ pub struct Written {
 }
 
 /// Texts that are not for every reader, or that something else takes the place of: their words are not counted.
-const ELSEWHERE: [&str; 6] =
-    ["content-visible", "content-hidden", "when-format", "unless-format", "when-profile", ".comment"];
+const ELSEWHERE: [&str; 8] = [
+    "content-visible",
+    "content-hidden",
+    "when-format",
+    "unless-format",
+    "when-profile",
+    ".comment",
+    // What a speaker reads is not on pages.
+    "::: notes",
+    "{.notes",
+];
 
 impl Written {
     pub fn of(source: &str) -> Self {
@@ -26,9 +35,9 @@ impl Written {
         self.words.values().sum()
     }
 
-    /// How often a mark stands in code.
+    /// How often a mark stands in code; words may follow it there without a space.
     pub fn coded(&self, text: &str) -> usize {
-        self.code.iter().filter(|((_, own), _)| own == text).map(|(_, count)| count).sum()
+        self.code.iter().filter(|((_, own), _)| text.starts_with(own)).map(|(_, count)| count).sum()
     }
 
     /// The words that are there less often than they were written.
@@ -62,12 +71,14 @@ fn parts(source: &str) -> (String, String) {
             code.push('\n');
         } else if let Some(end) = hidden {
             hidden = (!line.contains(end)).then_some(end);
+            formula(end, line, &mut code);
         } else if fences && !start[length..].contains('`') {
             fence = Some((sign, length));
             code.push_str(line);
             code.push('\n');
         } else if let Some(end) = hides(start) {
             hidden = (!start[1..].contains(end)).then_some(end);
+            formula(end, line, &mut code);
         } else {
             let (text, inline) = without_inline_code(line);
             prose.push_str(&text);
@@ -77,6 +88,14 @@ fn parts(source: &str) -> (String, String) {
         }
     }
     (prose, code)
+}
+
+/// Formulas have marks of their own, as code has: `\textcolor{#E69252}`.
+fn formula(end: &str, line: &str, code: &mut String) {
+    if matches!(end, "$$" | "\\end{") {
+        code.push_str(line);
+        code.push('\n');
+    }
 }
 
 /// What ends a text that begins here and that readers do not see as words.
@@ -116,6 +135,9 @@ fn plain(prose: &str) -> String {
     text
 }
 
+/// Elements that a word may go on behind.
+const WITHIN_WORDS: [&str; 9] = ["b", "i", "em", "strong", "span", "a", "sub", "sup", "u"];
+
 /// Prose without tags, which may go over several lines.
 fn without_tags(prose: &str) -> String {
     let mut text = String::new();
@@ -124,7 +146,13 @@ fn without_tags(prose: &str) -> String {
         text.push_str(before);
         let opens = tag.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!'));
         match tag.split_once('>').filter(|_| opens && !tag.starts_with("http")) {
-            Some((_, after)) => rest = after,
+            Some((tag, after)) => {
+                let name = tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next();
+                if !WITHIN_WORDS.contains(&name.unwrap_or_default()) {
+                    text.push(' ');
+                }
+                rest = after;
+            }
             None => {
                 text.push('<');
                 rest = tag;
@@ -166,13 +194,14 @@ mod tests {
 
     #[test]
     fn prose_and_code_are_told_apart() {
-        let source = "---\ntitle: Front\n---\n\nWords here `@fig-code` [label](address.qmd){.class} @key2020.\n\n```{r}\n#| label: fig-x\n{{< inside >}}\n```\n\n<!--\nunseen\n-->\n::: {.note}\nInner words\n:::\n";
+        let source = "---\ntitle: Front\n---\n\nWords here `@fig-code` [label](address.qmd){.class} @key2020.\n\n```{r}\n#| label: fig-x\n{{< inside >}}\n```\n\n<!--\nunseen {.c}\n-->\n$$\n\\color{#abc}\n$$\n::: {.note}\nInner words\n:::\n";
         let written = Written::of(source);
         let words: Vec<(&str, usize)> = written.words.iter().map(|(word, count)| (word.as_str(), *count)).collect();
         assert_eq!(
             words.into_iter().filter(|(_, count)| *count > 0).collect::<Vec<_>>(),
             [("here", 1), ("inner", 1), ("label", 1), ("words", 2)]
         );
+        assert_eq!((written.coded("{#abc"), written.coded("{.c")), (1, 0));
         assert_eq!((written.coded("@fig-code"), written.coded("{{< inside"), written.coded("#| label")), (1, 1, 1));
         assert_eq!(written.lost(&BTreeMap::from([("words".to_owned(), 1)])).len(), 4);
     }

@@ -1,9 +1,6 @@
 //! Code with its keywords, words and remarks told apart.
 
-use crate::{
-    formats::pptx::token_colour,
-    highlight::{self, Token},
-};
+use crate::highlight::{self, Token};
 
 /// Every command, and what it sets.
 const COMMANDS: [(&str, Token); 13] = [
@@ -50,12 +47,12 @@ pub fn highlighted(language: Option<&String>, text: &str) -> Option<String> {
     Some(format!("\\starthighlighting\n{}\n\\stophighlighting", set.join("\n")))
 }
 
-/// What the commands mean.
-pub fn definitions() -> String {
+/// What the commands of a body mean.
+pub fn definitions(body: &str) -> String {
     let mut tex = "\\definetyping[highlighting][escape=yes]\n".to_owned();
-    for (name, token) in COMMANDS {
-        let colour = token_colour(token, false);
-        tex.push_str(&format!("\\definecolor[{name}][h={colour}]\n\\define[1]\\{name}{{\\color[{name}]{{#1}}}}\n"));
+    for (name, token) in COMMANDS.iter().filter(|(name, _)| body.contains(&format!("\\{name}{{"))) {
+        let colour = token.colour(false);
+        tex.push_str(&format!("\\definecolor[{name}][h={colour}]\\define[1]\\{name}{{\\color[{name}]{{#1}}}}\n"));
     }
     tex
 }

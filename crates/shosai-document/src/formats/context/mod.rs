@@ -287,7 +287,19 @@ fn enumerate(start: i64, style: NumberStyle, delimiter: NumberDelimiter, tight: 
     format!("\\startenumerate[{}]{second}", options.join(","))
 }
 
-/// A language as ConTeXt names it: region in small letters.
+/// Languages that ConTeXt tells apart by country.
+const OF_COUNTRIES: [&str; 11] =
+    ["ar-dz", "ar-iq", "ar-jo", "ar-lb", "ar-ma", "ar-sy", "de-at", "de-ch", "de-de", "en-gb", "en-us"];
+/// Languages that ConTeXt names otherwise than the rest of the world.
+const NAMED: [(&str, &str); 7] =
+    [("grc", "agr"), ("el", "gr"), ("eu", "ba"), ("he", "il"), ("uk", "ua"), ("vi", "vn"), ("zh", "cn")];
+
+/// A language as ConTeXt names it.
 fn language_name(tag: &str) -> String {
-    tag.to_lowercase()
+    let tag = tag.to_lowercase();
+    if OF_COUNTRIES.contains(&tag.as_str()) {
+        return tag;
+    }
+    let short = tag.split('-').next().unwrap_or_default();
+    NAMED.iter().find(|(own, _)| *own == short).map_or(short, |(_, name)| name).to_owned()
 }

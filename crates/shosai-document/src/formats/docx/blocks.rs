@@ -7,7 +7,6 @@ use super::field::field;
 use super::inlines::{Look, Marks, run};
 use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
-use crate::formats::pptx::token_colour;
 use crate::highlight::{self, Token};
 use crate::messages;
 use crate::passes;
@@ -41,7 +40,8 @@ impl Writer<'_> {
     }
 
     pub(super) fn blocks_at(&mut self, blocks: &[Block], place: &Place) -> String {
-        blocks.iter().map(|block| self.block(block, place)).collect()
+        // What is written of a document that nobody waits for is thrown away.
+        blocks.iter().take_while(|_| !(self.context.cancelled)()).map(|block| self.block(block, place)).collect()
     }
 
     fn block(&mut self, block: &Block, place: &Place) -> String {
@@ -146,7 +146,7 @@ impl Writer<'_> {
         for (index, pieces) in coloured(attributes, text).into_iter().enumerate() {
             runs.push_str(if index == 0 { "" } else { "<w:r><w:br/></w:r>" });
             for (token, code) in pieces {
-                let colour = (token != Token::Plain).then(|| token_colour(token, false));
+                let colour = (token != Token::Plain).then(|| token.colour(false));
                 let marks = Marks { colour, italic: token == Token::Comment, ..Marks::default() };
                 runs += &run(code, &Look { style: letters.clone(), marks });
             }

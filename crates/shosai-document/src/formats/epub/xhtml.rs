@@ -53,7 +53,8 @@ impl Xhtml<'_> {
     }
 
     fn blocks(&mut self, blocks: &[Block]) -> String {
-        blocks.iter().map(|block| self.block(block)).collect()
+        // What is written of a document that nobody waits for is thrown away.
+        blocks.iter().take_while(|_| !(self.context.cancelled)()).map(|block| self.block(block)).collect()
     }
 
     fn block(&mut self, block: &Block) -> String {

@@ -145,9 +145,7 @@ pub fn assemble(
     let mut gallery = Gallery::new(document);
     let mut deck = Deck::new(template, &mut package, options, sheets.iter().any(|sheet| !sheet.notes.is_empty()));
     for (sheet, part) in sheets.iter().zip(&parts) {
-        if (context.cancelled)() {
-            return Err(Failure::cancelled());
-        }
+        context.go_on()?;
         let master = template.master(sheet.plan.layout);
         let mut letters = options.letters(&document.metadata, &master.theme);
         if !exchanges(sheet, master) {

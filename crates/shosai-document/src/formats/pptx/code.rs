@@ -23,23 +23,3 @@ pub fn paragraphs(line: u32, attributes: &Attributes, text: &str) -> Vec<Paragra
     });
     paragraphs.collect()
 }
-
-/// The colour of a piece of code as RRGGBB: deep on light grounds, pale on dark ones, each at least 4.5 : 1.
-pub fn colour(token: Token, dark: bool) -> &'static str {
-    match (token, dark) {
-        (Token::Comment, false) => "5F6B7A",
-        (Token::Keyword, false) => "1D4F91",
-        (Token::String, false) => "1E6B4A",
-        (Token::Number, false) => "9A3B1E",
-        (Token::Function, false) => "6B3FA0",
-        (Token::Type, false) => "8A5A00",
-        (Token::Variable | Token::Operator | Token::Plain, false) => "2B3441",
-        (Token::Comment, true) => "9CA9BA",
-        (Token::Keyword, true) => "8AB8FF",
-        (Token::String, true) => "8FDDB5",
-        (Token::Number, true) => "F5B38A",
-        (Token::Function, true) => "CDB4F5",
-        (Token::Type, true) => "F2D083",
-        (Token::Variable | Token::Operator | Token::Plain, true) => "E5E9F0",
-    }
-}

@@ -2,7 +2,6 @@
 
 use super::assemble::Gallery;
 use super::background::{exchanges, has_own_ground, own_colour};
-use super::code::colour as token_colour;
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
@@ -83,8 +82,8 @@ impl Painter<'_, '_, '_, '_> {
                     own.recolour(accent, &colour);
                 }
             }
-            let unread = |token| {
-                let colour = Color::parse(&format!("#{}", token_colour(token, dark).trim_start_matches('#')));
+            let unread = |token: crate::highlight::Token| {
+                let colour = Color::parse(&format!("#{}", token.colour(dark)));
                 behind.zip(colour).is_some_and(|(behind, colour)| colour.contrast(behind) < CODE_CONTRAST)
             };
             own.without_code_colours(unread);

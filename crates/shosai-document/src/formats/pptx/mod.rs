@@ -31,7 +31,6 @@ mod text;
 mod titles;
 mod write;
 
-pub(super) use code::colour as token_colour;
 pub(crate) use plan::usual_room;
 
 use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};

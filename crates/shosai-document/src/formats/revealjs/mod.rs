@@ -72,6 +72,7 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
     let incremental = metadata.flag("incremental").unwrap_or(false);
     let mut stack = 0;
     for slide in cut(document) {
+        context.go_on()?;
         stack += usize::from(slide.kind == SlideKind::Section);
         html.push_str(&match slide.kind {
             SlideKind::Title => title_slide(document, slide, context)?,

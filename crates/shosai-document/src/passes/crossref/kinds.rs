@@ -41,6 +41,11 @@ const KNOWN: &[(&str, Form, &str, &str)] = &[
     ("cau", Form::Callout, "Caution", "注意"),
 ];
 
+/// Whether a word before a hyphen is one of Quarto's kinds: `fig`, `Tbl`.
+pub fn is_kind(key: &str) -> bool {
+    KNOWN.iter().any(|(own, ..)| own.eq_ignore_ascii_case(key))
+}
+
 /// Statements without a number, by their class.
 const UNNUMBERED: &[(&str, &str, &str)] =
     &[("proof", "Proof", "証明"), ("remark", "Remark", "注意"), ("solution", "Solution", "解答")];

@@ -6,7 +6,7 @@ mod number;
 use std::collections::{HashMap, HashSet};
 
 use kinds::Form;
-pub use kinds::Kinds;
+pub use kinds::{Kinds, is_kind};
 pub use number::Numbered;
 use number::{Numbering, section_number};
 

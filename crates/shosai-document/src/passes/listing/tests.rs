@@ -3,7 +3,7 @@ use shosai_message::Message;
 
 use super::*;
 use crate::{
-    formats::find,
+    formats::{Format, find},
     passes::{FigureSource, Resources},
     tree::Media,
 };
@@ -40,10 +40,23 @@ impl FigureSource for Posts {
     }
 }
 
+fn passes<'a>(format: &'a Format, faces: &'a shosai_text::Faces) -> Passes<'a> {
+    Passes {
+        format,
+        resources: &Posts,
+        figures: &Posts,
+        template: None,
+        faces,
+        trust_html: false,
+        cancelled: &|| false,
+        warnings: Vec::new(),
+    }
+}
+
 fn listed(listing: Value, text: &str) -> (String, Vec<String>) {
     let format = find("commonmark").unwrap();
-    let mut passes =
-        Passes { format, resources: &Posts, figures: &Posts, template: None, trust_html: false, warnings: Vec::new() };
+    let faces = crate::office::testing::faces();
+    let mut passes = passes(format, &faces);
     let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
     document.metadata.0.insert("listing".to_owned(), listing);
     passes.listings(&mut document);
@@ -88,12 +101,12 @@ fn a_listing_that_is_cut_is_told_unless_that_was_asked_for() {
 #[test]
 fn shortcodes_of_what_is_listed_are_carried_out() {
     let format = find("gfm").unwrap();
-    let mut passes =
-        Passes { format, resources: &Posts, figures: &Posts, template: None, trust_html: false, warnings: Vec::new() };
+    let faces = crate::office::testing::faces();
+    let mut passes = passes(format, &faces);
     let mut document = Document::default();
     let entries = json!({"contents": [{"title": "Py {{< iconify devicon python >}}", "path": "a.qmd"}]});
     document.metadata.0.insert("listing".to_owned(), entries);
-    passes.gather(&mut document, &crate::Project::default());
+    passes.gather(&mut document, &crate::Project::default()).unwrap();
     let html = crate::carta::write(&document, "html", |_| {}).unwrap();
     assert!(html.contains("Py") && !html.contains("iconify"), "{html}");
     assert!(passes.warnings.iter().any(|told| told.message.to_string().contains("iconify")), "{:?}", passes.warnings);

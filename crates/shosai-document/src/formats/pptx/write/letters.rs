@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::canvas::Links;
-use crate::formats::pptx::code;
 use crate::formats::pptx::fit::{Scale, indents};
 use crate::formats::pptx::ink::Ink;
 use crate::formats::pptx::template::{LEVELS, Level, Spacing, TextStyle};
@@ -278,7 +277,7 @@ fn look_children(xml: &mut String, look: &Look, letters: &Letters) {
 
 pub fn colour_element(colour: &Colour, dark: bool) -> String {
     match colour {
-        Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),
+        Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", token.colour(dark)),
         Colour::Theme(name) => format!("<a:schemeClr val=\"{name}\"/>"),
         Colour::Rgb(value) => format!("<a:srgbClr val=\"{}\"/>", value.rrggbb()),
     }
