@@ -164,6 +164,7 @@ script-devanagari = Devanagari
 script-common = signs and emoji
 block-not-set = what stands here could not be set and is shown in a simpler form: { $reason }
 raw-left-out-of-pdf = text for { $format } only was left out of the PDF
+vertical-as-text = vertical pages hold only text: the words of this stand in the columns, without its form
 picture-linked = the picture `{ $url }` is linked, not included
 picture-not-for-word = Word cannot show `{ $url }`; its description is shown
 picture-not-for-powerpoint = PowerPoint cannot show `{ $url }`; its description is shown

@@ -153,6 +153,7 @@ script-devanagari = デーヴァナーガリー文字
 script-common = 記号と絵文字
 block-not-set = ここは組めなかったため、簡単な形で示しました: { $reason }
 raw-left-out-of-pdf = { $format } 専用の記述は PDF では省きました
+vertical-as-text = 縦書きのページには文字だけを組みます。ここは形を除き、言葉を列に入れました
 picture-linked = 画像 `{ $url }` は埋め込まず、リンクのままにしました
 picture-not-for-word = Word では `{ $url }` を表示できないため、説明文を表示します
 picture-not-for-powerpoint = PowerPoint では `{ $url }` を表示できないため、説明文を表示します

@@ -27,5 +27,9 @@ pub const OPTIONS: &[Choice] = &[
     Choice { key: "header", help: "a line above every page" },
     Choice { key: "footer", help: "a line below every page" },
     Choice { key: "page-numbers", help: "whether pages are numbered" },
+    Choice {
+        key: "writing-mode",
+        help: "vertical-rl for vertical Japanese, columns from right to left; paper also bunko, shinsho, shiroku",
+    },
     Choice { key: "theme", help: "light (default) or dark" },
 ];

@@ -5,10 +5,12 @@ mod formulas;
 mod mend;
 mod page;
 mod prepare;
+mod press;
+mod vertical;
+
+pub use faces::{Lacking, NAMING, bring};
 #[cfg(test)]
 pub use prepare::deck;
-mod press;
-pub use faces::{Lacking, NAMING, bring};
 
 use crate::messages;
 use crate::{
@@ -39,7 +41,14 @@ pub enum Layout {
 
 /// Sets a document and gives the PDF.
 pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Result<Vec<u8>, Failure> {
-    press::press(&set(document, context, layout)?, title(document).unwrap_or_default())
+    let vertical = layout == Layout::Paper && vertical::is_asked(&document.metadata);
+    // Every letter of a column would be a paragraph.
+    let imprint = press::Imprint { title: title(document).unwrap_or_default(), tagged: !vertical };
+    let mut pdf = press::press(&set(document, context, layout)?, imprint)?;
+    if vertical {
+        vertical::open_to_the_right(&mut pdf);
+    }
+    Ok(pdf)
 }
 
 /// Sets a document and gives its pages, the wanted ones, counted from 1, as pictures.
@@ -55,6 +64,10 @@ pub fn previews(
 
 /// The pages of a document; a block that cannot be set is made simpler until the others can be.
 fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
+    if layout == Layout::Paper && vertical::is_asked(&document.metadata) {
+        let pages = press::set(parted(vertical::source(document, context)), &prepare::Files::new(), context);
+        return pages.map_err(|stumble| messages::PagesNotSet { reason: stumble.reason }.into());
+    }
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
     let fonts = faces::fonts(document, context);

@@ -35,10 +35,19 @@ pub struct Stumble {
     pub bytes: Vec<usize>,
 }
 
+/// What a PDF says of itself.
+pub struct Imprint {
+    pub title: String,
+    /// Whether it tells what is a heading, a paragraph, a table.
+    pub tagged: bool,
+}
+
 /// The pages as PDF.
-pub fn press(pages: &Pages, title: String) -> Result<Vec<u8>, Failure> {
+pub fn press(pages: &Pages, imprint: Imprint) -> Result<Vec<u8>, Failure> {
+    let Imprint { title, tagged } = imprint;
     let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
-    let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
+    let creator = Smart::Custom(Some("shosai".to_owned()));
+    let options = PdfOptions { ident, creator, tagged, ..PdfOptions::default() };
     let pdf = typst_pdf::pdf(&pages.0, &options).map_err(|errors| {
         let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
         messages::PdfNotWritten { reason: first }.into()
