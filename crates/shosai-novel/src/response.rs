@@ -31,13 +31,17 @@ impl FileRef {
     /// # Errors
     /// When it cannot be read.
     pub fn of(project: &Project, path: &RelPath) -> Result<Self> {
-        let bytes = project.folder().read(path, MAX_TEXT_BYTES)?;
-        Ok(Self {
+        Ok(Self::of_bytes(path, &project.folder().read(path, MAX_TEXT_BYTES)?))
+    }
+
+    /// The reference of a file that was written so.
+    pub fn of_bytes(path: &RelPath, bytes: &[u8]) -> Self {
+        Self {
             path: path.to_string(),
-            sha256: sha256_hex(&bytes),
+            sha256: sha256_hex(bytes),
             size_bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
             content_type: content_type(path).to_owned(),
-        })
+        }
     }
 }
 
@@ -51,6 +55,8 @@ pub fn content_type(path: &RelPath) -> &'static str {
         Some("html") => "text/html",
         Some("csv") => "text/csv",
         Some("txt" | "log") => "text/plain",
+        Some("pdf") => "application/pdf",
+        Some("epub") => "application/epub+zip",
         _ => "application/octet-stream",
     }
 }

@@ -348,5 +348,4 @@ next-slides-in-range = there are { $total } in all; ask for `slides` between 1 a
 nothing-to-publish = there is no manuscript to publish
     .code = not_found
     .hint = write an episode first: `write 1`
-pdf-is-horizontal = the PDF is horizontal: it has ruby and emphasis, but no vertical lines; the EPUB has
 notes-left-out = notes to a typesetter that no book knows were left out: { $count } ({ $notes })

@@ -262,5 +262,4 @@ next-slides-in-range = 全部で { $total } 枚です。`slides` には 1 から
 
 nothing-to-publish = 公開する原稿がまだありません
     .hint = 先に `write 1` で書いてください
-pdf-is-horizontal = PDFは横書きです。ルビと傍点は付きますが、縦書きはEPUBだけです
 notes-left-out = 書籍にできない注記を{ $count }個省きました（{ $notes }）

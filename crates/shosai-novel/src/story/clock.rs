@@ -56,6 +56,17 @@ pub fn unseen_at(minutes: i64, text: &str, here: &Spot, there: &Spot) -> Option<
     })
 }
 
+/// The same for a part of the day, of which only the first word counts: 夜、… 真昼の太陽.
+pub fn unseen_in((from, to): (i64, i64), text: &str, here: &Spot, there: &Spot) -> Option<Contradiction> {
+    let (word, first, last) = words::light(text)?;
+    let meet = |day: i64| from + day <= last && first <= to + day;
+    let seen = [-24, 0, 24].into_iter().any(meet);
+    (!seen).then(|| {
+        let message = messages::StoryLight { word, hour: from };
+        Contradiction::new("LIGHT", Concern::World, Sure::Likely, message, here.clone(), there.clone())
+    })
+}
+
 /// Words that say that another day begins, or that the telling goes back on purpose.
 fn jumps(scene: &crate::design::Scene) -> bool {
     let told = [scene.time.as_deref(), scene.atmosphere.as_deref()].into_iter().flatten().collect::<String>();
@@ -106,11 +117,7 @@ fn two_places(story: &Story) -> Vec<Contradiction> {
             let apart = (second - first).abs();
             let way = way(story, &one.scene.location, &other.scene.location);
             let both = one.scene.characters.iter().find(|name| {
-                let speaker = super::source::Speaker {
-                    name: (*name).clone(),
-                    person: story.codex.named(Kind::Person, name),
-                    named: true,
-                };
+                let speaker = super::source::Speaker::named(name, story.codex.named(Kind::Person, name));
                 story.is_among(&speaker, &other.scene.characters)
             });
             let Some(who) = both else { continue };
@@ -160,11 +167,15 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             }
             paragraph.1 += &told.text;
             let mut moment = Moment::read(&told.text);
-            if !moment.says_when() || words::first_of("back", &told.text).is_some() {
+            if !moment.says_when() {
                 continue;
             }
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
+            // A day has its weekday whenever it is told of.
             found.extend(dates.check(&moment, &spot));
+            if words::first_of("back", &told.text).is_some() {
+                continue;
+            }
             let Some(minutes) = moment.minutes else {
                 // Another day has hours of its own.
                 last = None;
@@ -201,7 +212,7 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
 }
 
 /// An hour after another of the same day, in the half of the day that fits; whether none does.
-fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
+pub fn following(before: &Moment, mut moment: Moment) -> (Moment, bool) {
     let (Some(earlier), Some(minutes)) = (before.minutes, moment.minutes) else { return (moment, false) };
     if moment.half_known {
         // Long after dusk the next hour may be tomorrow's.

@@ -28,7 +28,7 @@ pub fn of_emotions(story: &Story) -> Vec<Contradiction> {
             let quote = format!("{} {}→{}", emotion.viewpoint, emotion.before_level, emotion.after_level);
             let here = Spot::new(&emotion.trigger_id, None, &quote);
             let person = story.codex.named(Kind::Person, &emotion.viewpoint);
-            let speaker = Speaker { name: emotion.viewpoint.clone(), person, named: true };
+            let speaker = Speaker::named(&emotion.viewpoint, person);
             if let Some((names, there)) = story.present(at)
                 && !story.is_among(&speaker, &names)
             {

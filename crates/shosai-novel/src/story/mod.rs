@@ -11,12 +11,14 @@ mod number;
 mod people;
 mod point;
 mod presence;
+mod relatives;
 mod source;
 #[cfg(test)]
 mod tests;
 mod text;
 mod things;
 mod traits;
+mod turns;
 mod voice;
 mod whereabouts;
 mod within;
@@ -138,6 +140,35 @@ pub fn text_contradictions(project: &Project, episode: u32, text: Option<&str>) 
     Ok(found)
 }
 
+/// Where a person of the cast appears in an episode: lines, from 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Appearance {
+    pub name: String,
+    pub named: Vec<usize>,
+    pub speaks: Vec<usize>,
+}
+
+/// Where everybody appears whom the codex or the design names.
+///
+/// # Errors
+/// When the design data or the manuscripts cannot be read.
+pub fn appearances(project: &Project, episode: u32) -> Result<Vec<Appearance>> {
+    let story = Story::told(project, episode, None)?;
+    let Some(text) = story.texts.iter().find(|text| text.number == episode) else { return Ok(Vec::new()) };
+    let of = |(person, entry): (usize, &crate::codex::Entry)| {
+        let is_named =
+            |told: &&Narration| people::mentions(&story.narrated, &told.text).iter().any(|name| name.person == person);
+        let known = |line: &&Utterance| !matches!(line.speaker.guess, Some(source::Guess::Either(_)));
+        let spoken = text.spoken.iter().filter(known).filter(|line| line.speaker.person == Some(person));
+        Appearance {
+            name: entry.name.clone(),
+            named: text.narration.iter().filter(is_named).map(|told| told.line).collect(),
+            speaks: spoken.filter_map(|line| line.spot.line).collect(),
+        }
+    };
+    Ok(story.codex.of(crate::codex::Kind::Person).map(of).collect())
+}
+
 fn of_design(story: &Story) -> Vec<Contradiction> {
     let mut found = codex_check::ages(story);
     found.extend(presence::of_scenes(story));
@@ -150,6 +181,7 @@ fn of_design(story: &Story) -> Vec<Contradiction> {
     found.extend(things::of_props(story));
     found.extend(things::of_lines(story, &story.designed));
     found.extend(traits::of_lines(story, &story.designed));
+    found.extend(things::of_senses(story));
     settled(found)
 }
 
@@ -158,6 +190,7 @@ fn of_text(story: &Story) -> Vec<Contradiction> {
     found.extend(clock::of_texts(story));
     found.extend(voice::all(story, &story.spoken));
     found.extend(knowing::all(story, &story.spoken));
+    found.extend(knowing::of_texts(story));
     found.extend(traits::of_texts(story));
     found.extend(minds::of_texts(story));
     found.extend(things::of_texts(story));

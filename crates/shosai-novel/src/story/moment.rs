@@ -69,7 +69,7 @@ impl Moment {
         let period = words::period(text);
         self.period = period;
         match hour {
-            Some(hour) if hour > 12 || text.contains(':') => {
+            Some(hour) if hour > 12 || hour == 0 || text.contains(':') => {
                 (self.minutes, self.half_known) = (Some(hour * 60 + minute), true)
             }
             Some(hour) => {
@@ -82,6 +82,7 @@ impl Moment {
                     (self.minutes, self.half_known) = (Some(NOON + minute), true);
                 }
             }
+            None if text.contains("正午") => (self.minutes, self.half_known) = (Some(NOON), true),
             None => {}
         }
     }

@@ -8,7 +8,7 @@ use super::{Concern, Contradiction, Spot, Story, Sure, Utterance, people};
 pub fn of_utterances(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
     let mut found = Vec::new();
     let known = story.codex.of(Kind::Person).next().is_some();
-    for line in lines {
+    for line in lines.iter().filter(|line| line.speaker.guess.is_none()) {
         let sure = if line.speaker.named { Sure::Certain } else { Sure::Likely };
         if let Some((names, there)) = &line.present
             && !story.is_among(&line.speaker, names)

@@ -32,6 +32,26 @@ pub struct Speaker {
     pub person: Option<usize>,
     /// Whether the source itself says so.
     pub named: bool,
+    /// How it was guessed, where the source does not say.
+    pub guess: Option<Guess>,
+}
+
+/// What lets one think who speaks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Guess {
+    /// It is the turn of one of two; the other.
+    Turn(usize),
+    /// One of two speaks, and nobody knows which; the other.
+    Either(usize),
+    /// Nobody else says 儂.
+    Pronoun,
+}
+
+impl Speaker {
+    /// Somebody whom the source names.
+    pub fn named(name: &str, person: Option<usize>) -> Self {
+        Self { name: name.to_owned(), person, named: true, guess: None }
+    }
 }
 
 /// A designed scene with its moment.
@@ -71,6 +91,7 @@ impl Story {
         let viewpoint = config.viewpoint_character.as_deref().filter(|_| !many);
         let mut story =
             Self { viewpoint: viewpoint.and_then(|name| codex.named(Kind::Person, name)), codex, ..Self::default() };
+        story.shorten_places();
         let first = episode.saturating_sub(MOST_EPISODES as u32).max(1);
         for number in first..=episode {
             let design = DesignStore::of(project, number)?.all()?;
@@ -104,6 +125,23 @@ impl Story {
             story.take_text(Text::read(&story, episode, "manuscript", text));
         }
         Ok(story)
+    }
+
+    /// ハルム村 is 村 where no other place is one.
+    fn shorten_places(&mut self) {
+        let last = |entry: &Entry| entry.name.chars().next_back().filter(|_| entry.name.chars().count() > 1);
+        let endings: Vec<char> = self.codex.of(Kind::Place).filter_map(|(_, entry)| last(entry)).collect();
+        let places = words::list("place");
+        for entry in self.codex.entries.iter_mut().filter(|entry| entry.kind == Kind::Place) {
+            let Some(short) = last(entry).filter(|end| endings.iter().filter(|other| *other == end).count() == 1)
+            else {
+                continue;
+            };
+            let short = short.to_string();
+            if places.contains(&short.as_str()) && !entry.names.contains(&short) {
+                entry.names.push(short);
+            }
+        }
     }
 
     /// Whom and what the design data names and the codex does not have: known by name, and nothing else of them.
@@ -142,7 +180,7 @@ impl Story {
             for line in &conversation.dialogues {
                 let person = self.codex.named(Kind::Person, &line.speaker);
                 self.designed.push(Utterance {
-                    speaker: Speaker { name: line.speaker.clone(), person, named: true },
+                    speaker: Speaker::named(&line.speaker, person),
                     text: line.text.clone(),
                     spot: Spot::new(&line.conversation_id, None, &format!("{}「{}」", line.speaker, line.text)),
                     at,

@@ -169,3 +169,93 @@ fn settings_in_words_find_nearly_as_much() {
         assert!(seen.len() >= least, "found {seen:?}, missed {missed:?}");
     }
 }
+
+/// What is found in the last of some episodes, with a codex in one file.
+fn found(codex: &str, episodes: &[&str]) -> Vec<String> {
+    let project = project();
+    let write = |path: &str, text: &str| {
+        project.folder().write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+    };
+    write("プロジェクト設定.yaml", "title: 試し\nviewpoint: 三人称\nviewpoint_character: 灯\n");
+    write("30_設定集/人物.yaml", codex);
+    for (place, text) in episodes.iter().enumerate() {
+        write(&format!("40_原稿/第{:03}話_題.md", place + 1), text);
+    }
+    let number = u32::try_from(episodes.len()).unwrap();
+    text_contradictions(&project, number, None).unwrap().iter().map(|one| one.code.to_owned()).collect()
+}
+
+const CAST: &str = "\
+- {種類: 人物, 名前: 灯, 一人称: あたし, 口調: くだけた, 年齢: 16, 関係: [{相手: 宗一, 続柄: 祖父, 呼び方: じいちゃん}]}
+- {種類: 人物, 名前: 宗一, 一人称: わし, 外見: {特徴: 左足を引きずる}}
+- {種類: 人物, 名前: 慧, 一人称: 僕, 関係: [{相手: 灯, 呼び方: 灯さん}]}
+- {種類: 人物, 名前: 黒木, 一人称: 私, 外見: {特徴: 左腕がない, 髪: 銀}}
+- {種類: 場所, 名前: ハルム村, 移動: [{先: 駅, 分: 25}]}
+- {種類: 場所, 名前: 駅}
+- {種類: 場所, 名前: 塔, 特徴: 階段は百二十段。}
+- {種類: 事実, 名前: 火事, 言葉: [火事, 塔], 明かされる: EP003}
+";
+
+#[test]
+fn each_kind_is_found_where_it_is_planted_and_nowhere_else() {
+    // What stands in a clean text, what stands in its place, and what is found then.
+    let cases = [
+        ("　灯は慧を呼んだ。\n「慧くん、来て」\n「{}でよければ」\n", "僕", "俺", "FIRST_PERSON"),
+        ("　灯は宗一を見た。\n「{}、直せる？」\n", "じいちゃん", "おじいさま", "ADDRESS"),
+        (
+            "　黒木は困ったように笑い、役場へ歩いていった。\n「まだです」\n　{}が言った。\n",
+            "慧",
+            "黒木",
+            "ABSENT_SPEAKER",
+        ),
+        ("　宗一は{}足を引きずった。\n", "左", "右", "TRAIT"),
+        ("　灯は塔の{}の階段を、一段ごとに数えた。\n", "百二十段", "八十段", "TRAIT"),
+        ("　灯は{}を見た。\n", "塔", "塔の火事の跡", "KNOWLEDGE"),
+        ("　灯は午後一時に村を出た。\n\n　駅に着いたのは午後一時{}だった。\n", "三十分", "五分", "TOO_FAR"),
+        ("　午後{}、二人は歩いた。あたりはもう暗く、人もいない。\n", "六時", "二時", "LIGHT"),
+        ("　夜、灯は外へ出た。道が{}に照らされている。\n", "月光", "真昼の太陽", "LIGHT"),
+        ("「あんたの{}さんの宗一さんは？」\n　黒木が聞いた。\n", "祖父", "叔父", "RELATION"),
+        ("　灯は、{}の宗一に会った。\n", "祖父", "叔父", "RELATION"),
+        ("　{}になった灯は笑った。\n", "十六", "十四", "TRAIT"),
+        ("「来てください、{}」\n　慧が言った。\n", "灯さん", "灯ちゃん", "ADDRESS"),
+        ("　黒木は{}手で杯を持った。\n", "右", "左", "TRAIT"),
+        ("「黒木と申します」\n　男は帽子を取った。{}の髪が光る。\n", "銀", "赤", "TRAIT"),
+        ("「薫ちゃん、{}ね、行くのよ」\n　黒木は座って言った。\n", "私", "わたくし", "FIRST_PERSON"),
+        ("　六月十日、{}曜日。二日前の木曜日、六月八日から雨だ。\n", "土", "日", "WEEKDAY"),
+    ];
+    for (text, right, wrong, code) in cases {
+        assert_eq!(found(CAST, &[&text.replace("{}", right)]), Vec::<String>::new(), "{text} {right}");
+        assert_eq!(found(CAST, &[&text.replace("{}", wrong)]), [code], "{text} {wrong}");
+    }
+}
+
+#[test]
+fn a_nod_after_a_line_is_no_word_of_whoever_nods() {
+    let text = "　灯は宗一の前に座った。\n「じいちゃん、これは」\n「持っていけ。わしはいい」\n　灯はうなずいた。\n";
+    assert_eq!(found(CAST, &[text]), Vec::<String>::new());
+}
+
+#[test]
+fn a_line_of_the_design_says_which_scene_it_is() {
+    let project = project();
+    let write = |path: &str, text: &str| {
+        project.folder().write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+    };
+    write("30_設定集/人物.yaml", CAST);
+    write("40_原稿/第001話_題.md", "　月曜日の朝、塔が止まった。\n「わしが直す」\n　宗一が言った。\n");
+    let store = DesignStore::of(&project, 1).unwrap();
+    let scene = |id: &str, place: &str, time: &str, who: &str| Scene {
+        scene_id: id.to_owned(),
+        location: place.to_owned(),
+        time: Some(time.to_owned()),
+        characters: vec![who.to_owned()],
+        ..Scene::default()
+    };
+    store
+        .add_scenes(vec![
+            scene("EP001_SC01", "ハルム村", "午前8時", "宗一"),
+            scene("EP001_SC02", "塔", "午後5時", "慧"),
+        ])
+        .unwrap();
+    assert!(text_contradictions(&project, 1, None).unwrap().is_empty());
+}

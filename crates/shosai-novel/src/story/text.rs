@@ -12,7 +12,7 @@ use super::{
     moment::Moment,
     people::mentions,
     source::{Speaker, Utterance},
-    words,
+    turns, words,
 };
 
 /// A sentence that is told.
@@ -47,19 +47,25 @@ impl Text {
         };
         let mut text =
             Self { number, path: path.to_owned(), narration: Vec::new(), spoken: Vec::new(), said: Vec::new() };
+        let lines = speech::lines(&manuscript);
         let mut speakers = speakers(story, &manuscript);
+        let mut turns = turns::taken(story, &manuscript, &lines, &speakers);
         let designed = story.stages.iter().any(|stage| stage.at.episode == number);
         let mut last = Point { episode: number, scene: u32::from(!designed) };
         // After a break we are nowhere that the design knows until the text says where.
         let mut lost = false;
-        for (place, line) in speech::lines(&manuscript).into_iter().enumerate() {
+        for (place, line) in lines.into_iter().enumerate() {
             let told = line.pieces.iter().filter_map(|piece| match piece {
                 Piece::Told(range) => Some(&manuscript.text()[range.clone()]),
                 Piece::Said(_) => None,
             });
             let told: String = told.collect();
             if designed {
-                let found = scene_at(story, last, &told);
+                let said = line.pieces.iter().filter_map(|piece| match piece {
+                    Piece::Said(range) => Some(&manuscript.text()[range.clone()]),
+                    Piece::Told(_) => None,
+                });
+                let found = scene_of_lines(story, last, said).unwrap_or_else(|| scene_at(story, last, &told));
                 lost = (lost || line.after_break) && found == last;
                 last = found;
             } else {
@@ -78,9 +84,11 @@ impl Text {
                 let Piece::Said(range) = piece else { continue };
                 let said = manuscript.text()[range.clone()].to_owned();
                 text.said.push((line_number, said.clone()));
-                let Some((person, named)) = speakers.remove(&range.start) else { continue };
+                let taken = || turns.remove(&range.start).map(|(person, guess)| (person, false, Some(guess)));
+                let told = speakers.remove(&range.start).map(|(person, named)| (person, named, None));
+                let Some((person, named, guess)) = told.or_else(taken) else { continue };
                 text.spoken.push(Utterance {
-                    speaker: Speaker { name: story.name(person).to_owned(), person: Some(person), named },
+                    speaker: Speaker { name: story.name(person).to_owned(), person: Some(person), named, guess },
                     spot: Spot::new(path, Some(line_number), &format!("「{said}」")),
                     text: said,
                     at,
@@ -105,7 +113,22 @@ fn speakers(story: &Story, manuscript: &Manuscript) -> HashMap<usize, (usize, bo
         people.map(placed).collect()
     };
     let spoken = speech::spoken(manuscript, named).into_iter();
-    spoken.map(|line| (line.range.start, (line.speaker, line.named))).collect()
+    let mut told: HashMap<usize, (usize, bool)> =
+        spoken.map(|line| (line.range.start, (line.speaker, line.named))).collect();
+    for piece in speech::lines(manuscript).iter().flat_map(|line| &line.pieces) {
+        if let Piece::Said(range) = piece
+            && let Some(person) = turns::introduced(story, &manuscript.text()[range.clone()])
+        {
+            told.entry(range.start).or_insert((person, true));
+        }
+    }
+    told
+}
+
+/// The designed scene, this one or a later, that has one of these lines word for word.
+fn scene_of_lines<'t>(story: &Story, at: Point, mut said: impl Iterator<Item = &'t str>) -> Option<Point> {
+    let later = |line: &&Utterance| line.at.episode == at.episode && line.at.scene >= at.scene;
+    said.find_map(|text| story.designed.iter().filter(later).find(|line| line.text == text).map(|line| line.at))
 }
 
 /// The designed scene that a line opens: its place or its hour is named where the line begins.
@@ -130,7 +153,12 @@ fn scene_at(story: &Story, at: Point, told: &str) -> Point {
         || moment.weekday.is_some()
         || words::period(&opening).is_some()
         || words::first_of("next_day", &opening).is_some();
-    let found = later.find(|stage| same_hour(stage) && named(stage) || (named(stage) && when));
+    // 朝 is no scene of five in the afternoon.
+    let apart = |stage: &&super::source::Stage| {
+        let period = moment.period.filter(|_| moment.minutes.is_none()).zip(stage.moment.minutes);
+        period.is_some_and(|((from, to), minutes)| !(from * 60..=to * 60).contains(&minutes))
+    };
+    let found = later.find(|stage| named(stage) && !apart(stage) && (same_hour(stage) || when));
     match found {
         Some(stage) => stage.at,
         None if at.scene == 0 && !told.trim().is_empty() => {

@@ -69,6 +69,20 @@ pub fn of_lines(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
     lines.iter().flat_map(mentioned).collect()
 }
 
+/// Things in what is to be sensed, against the codex.
+pub fn of_senses(story: &Story) -> Vec<Contradiction> {
+    let senses = story.designs.iter().flat_map(|(_, design)| &design.senses);
+    let seen = |sense: &crate::design::Sense| {
+        let spot = Spot::new(&sense.trigger_id, None, &sense.description);
+        let things = named(&story.codex, Kind::Thing, &sense.description).into_iter();
+        let colours = things
+            .filter_map(|thing| other_colour(story, thing.person, &sense.description[..thing.start], &spot))
+            .collect::<Vec<_>>();
+        colours.into_iter().chain(super::traits::of_words(story, &sense.description, &spot)).collect::<Vec<_>>()
+    };
+    senses.flat_map(seen).collect()
+}
+
 fn gone(story: &Story, thing: usize, sure: Sure, here: Spot) -> Contradiction {
     let episode = story.codex.entries[thing].leaves.map_or(0, |leaves| leaves.episode);
     let message = messages::StoryThingGone { what: story.name(thing), episode };

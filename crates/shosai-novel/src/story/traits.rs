@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    codex::{Codex, Entry, Kind},
+    codex::{Entry, Kind},
     messages,
 };
 
@@ -11,6 +11,7 @@ use super::{
     Concern, Contradiction, Narration, Spot, Story, Sure, Utterance,
     number::numbers,
     people::{mentions, named, subject},
+    relatives,
     voice::age_in,
     whereabouts::Whereabouts,
     words,
@@ -55,15 +56,32 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
                     || paragraph + 1 == told.paragraph && words::first_of("somebody", &told.text).is_none()
             };
             let before = last.filter(|(paragraph, _)| goes_on(*paragraph)).map(|(_, person)| person);
+            // 「ミレイユと申します」 女は頭巾を脱いだ: whoever has just spoken.
+            let just_spoken = || {
+                let spoken = text.spoken.iter().filter(|line| line.speaker.guess.is_none());
+                spoken
+                    .filter(|line| line.spot.line.is_some_and(|line| line + 1 == told.line))
+                    .find_map(|line| line.speaker.person)
+            };
+            let nobody = mentions(&story.narrated, &told.text).is_empty();
+            let before = if nobody { just_spoken().or(before) } else { before };
             for (owner, trait_) in owned(story, told, before, here) {
                 found.extend(compare(story, &mut table, owner, trait_, &spot));
             }
-            found.extend(relation(story, told, &spot));
+            found.extend(
+                relatives::relation(story, told, &spot).or_else(|| relatives::nobodys(story, &told.text, &spot)),
+            );
             found.extend(of_facts(story, &told.text, &spot));
-            last = subject(&story.narrated, &told.text).map(|person| (told.paragraph, person)).or(last);
+            // 達也の声だった: who is named alone is whom the telling goes on with.
+            let named = mentions(&story.narrated, &told.text);
+            let alone = named.first().filter(|one| named.iter().all(|other| other.person == one.person));
+            let about = subject(&story.narrated, &told.text).or(alone.map(|one| one.person));
+            last = about.map(|person| (told.paragraph, person)).or(last);
         }
         for (line, said) in text.lines() {
-            found.extend(of_facts(story, said, &Spot::new(&text.path, Some(line), &format!("「{said}」"))));
+            let spot = Spot::new(&text.path, Some(line), &format!("「{said}」"));
+            found.extend(of_facts(story, said, &spot));
+            found.extend(relatives::nobodys(story, said, &spot));
         }
     }
     found
@@ -78,6 +96,9 @@ fn known(story: &Story) -> Table {
         }
         for sentence in entry.notes.split_inclusive(['。', '\n', '、']) {
             for Trait { key, value, .. } in traits(sentence) {
+                if limb(&key).is_some() && !value.ends_with("なし") {
+                    continue;
+                }
                 let word: String = sentence.trim().chars().take(8).collect();
                 let spot = story.entry_spot(owner, word.split('は').next().unwrap_or(&word));
                 table.entry((owner, key)).or_insert((value, spot));
@@ -145,6 +166,14 @@ pub fn of_lines(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
     found
 }
 
+/// Traits of whoever is named before them, in words of nobody's.
+pub fn of_words(story: &Story, text: &str, spot: &Spot) -> Vec<Contradiction> {
+    let mut table = known(story);
+    let named = traits(text).into_iter().filter(|trait_| !trait_.is_of_a_place());
+    let owned = named.filter_map(|trait_| Some((mentions(&story.codex, &text[..trait_.at]).last()?.person, trait_)));
+    owned.filter_map(|(owner, trait_)| compare(story, &mut table, owner, trait_, spot)).collect()
+}
+
 /// Whose trait a line tells; one that is spoken to is meant where only one person is known to have such a trait.
 fn spoken_of(story: &Story, table: &Table, line: &Utterance, trait_: &Trait) -> Option<usize> {
     let before = &line.text[..trait_.at];
@@ -165,6 +194,16 @@ fn traits_of(entry: &Entry) -> impl Iterator<Item = Trait> + '_ {
 
 fn compare(story: &Story, table: &mut Table, owner: usize, told: Trait, here: &Spot) -> Option<Contradiction> {
     let Trait { key, value, .. } = told;
+    if limb(&key).is_some() {
+        // Only a limb that is lacking is remembered, and only its use is one too many.
+        let known = table.get(&(owner, key.clone())).filter(|(known, _)| known.strip_suffix("なし") == Some(&value));
+        if known.is_none() {
+            if value.ends_with("なし") {
+                table.entry((owner, key)).or_insert((value, here.clone()));
+            }
+            return None;
+        }
+    }
     let Some((known, there)) = table.get(&(owner, key.clone())) else {
         table.insert((owner, key), (value, here.clone()));
         return None;
@@ -202,7 +241,16 @@ fn traits(sentence: &str) -> Vec<Trait> {
         let near: String = rest[body.len()..].chars().take(12).collect();
         let named_before = || words::list("wound").iter().copied().find(|wound| before.ends_with(wound));
         if let Some(wound) = words::first_of("wound", &near).or_else(named_before) {
+            let wound = if matches!(wound, "引きず") { "不自由" } else { wound };
             found.push(Trait { key: format!("{body}の{wound}"), value: side.to_string(), at });
+        }
+        if let Some(limb) = limb(body) {
+            let after = &rest[body.len()..];
+            if words::list("lacking").iter().any(|word| after.starts_with(word)) {
+                found.push(Trait { key: limb.to_owned(), value: format!("{side}なし"), at });
+            } else if words::list("using").iter().any(|word| after.starts_with(word)) {
+                found.push(Trait { key: limb.to_owned(), value: side.to_string(), at });
+            }
         }
     }
     for (at, way) in sentence.char_indices().filter(|(_, letter)| matches!(letter, '北' | '南' | '東' | '西')) {
@@ -215,14 +263,25 @@ fn traits(sentence: &str) -> Vec<Trait> {
     found
 }
 
+/// Limbs that can be lacking, under one name.
+fn limb(body: &str) -> Option<&'static str> {
+    match body {
+        "腕" | "手" => Some("腕"),
+        "足" | "脚" => Some("脚"),
+        "目" | "瞳" => Some("目"),
+        _ => None,
+    }
+}
+
 fn counts(sentence: &str) -> Vec<Trait> {
     let mut found = Vec::new();
     for number in numbers(sentence) {
         let rest = &sentence[number.range.end..];
         let at = number.range.start;
         if let Some(counter) = OWN_COUNTERS.iter().find(|counter| rest.starts_with(**counter)) {
-            // 段目 is a place on the way, not the number of steps.
-            if !rest[counter.len()..].starts_with('目') {
+            // 段目 is a place on the way, 一段ごと a step at a time; neither is the number of steps.
+            let part = ["目", "ごと", "ずつ", "おき", "抜か", "飛ば"];
+            if !part.iter().any(|word| rest[counter.len()..].starts_with(word)) {
                 found.push(Trait { key: (*counter).to_owned(), value: number.value.to_string(), at });
             }
         } else if let Some(counter) = SHARED_COUNTERS.iter().find(|counter| rest.starts_with(**counter)) {
@@ -234,7 +293,7 @@ fn counts(sentence: &str) -> Vec<Trait> {
                 .take_while(|letter| ('一'..='龥').contains(letter) || ('ァ'..='ー').contains(letter))
                 .collect();
             let noun: String = noun.into_iter().rev().collect();
-            if noun.chars().count() > 1 {
+            if !noun.is_empty() {
                 found.push(Trait { key: format!("{noun}{counter}"), value: number.value.to_string(), at });
             }
         }
@@ -264,70 +323,6 @@ fn colour_after(after: &str) -> Option<&'static str> {
     let rest = after.strip_prefix(['は', 'が', 'も'])?;
     let rest = rest.strip_prefix('、').unwrap_or(rest);
     words::list("colour").iter().copied().find(|colour| rest.starts_with(colour))
-}
-
-/// 姉のひかり where the codex has a sister who is younger.
-fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradiction> {
-    let codex = &story.narrated;
-    let owner = subject(codex, &told.text)?;
-    if let Some(found) = said_to_be(story, owner, told, here) {
-        return Some(found);
-    }
-    for mention in mentions(codex, &told.text).iter().filter(|mention| mention.person != owner) {
-        let before = told.text[..mention.start].strip_suffix('の')?;
-        let term = words::kin_terms().filter(|term| before.ends_with(term)).max_by_key(|term| term.len());
-        let Some(term) = term else { continue };
-        let free = before.strip_suffix(term).is_none_or(|rest| !rest.ends_with('の'));
-        if let (Some((known, who)), true) = (kin_between(codex, owner, mention.person), free)
-            && known != term
-        {
-            let message = messages::StoryRelation {
-                who: story.name(owner),
-                whom: story.name(mention.person),
-                known: &known,
-                told: term,
-            };
-            let there = story.entry_spot(who, &known);
-            return Some(Contradiction::new(
-                "RELATION",
-                Concern::Character,
-                Sure::Likely,
-                message,
-                here.clone(),
-                there,
-            ));
-        }
-    }
-    None
-}
-
-/// 修は遥の叔父で where the codex has him as her father.
-fn said_to_be(story: &Story, who: usize, told: &Narration, here: &Spot) -> Option<Contradiction> {
-    let codex = &story.narrated;
-    for mention in mentions(codex, &told.text).into_iter().filter(|mention| mention.person != who) {
-        let Some(rest) = told.text[mention.end..].strip_prefix('の') else { continue };
-        let Some(term) = words::kin_terms().filter(|term| rest.starts_with(term)).max_by_key(|term| term.len()) else {
-            continue;
-        };
-        let is_said = ["で", "だ", "、", "。", "に当"].iter().any(|end| rest[term.len()..].starts_with(end));
-        if let (Some((known, whose)), true) = (kin_between(codex, mention.person, who), is_said)
-            && known != term
-        {
-            let (of, whom) = (story.name(mention.person), story.name(who));
-            let message = messages::StoryRelation { who: of, whom, known: &known, told: term };
-            let there = story.entry_spot(whose, &known);
-            let relation = "RELATION";
-            return Some(Contradiction::new(relation, Concern::Character, Sure::Likely, message, here.clone(), there));
-        }
-    }
-    None
-}
-
-/// What one is to another as the codex says, and whose entry says so.
-fn kin_between(codex: &Codex, owner: usize, other: usize) -> Option<(String, usize)> {
-    let relations = codex.entries[owner].relations.iter();
-    let mut to = relations.filter(|relation| codex.named(Kind::Person, &relation.with) == Some(other));
-    to.find(|relation| words::kin(&relation.term).is_some()).map(|relation| (relation.term.clone(), owner))
 }
 
 /// A number of a fact that differs from the codex: 母が島を出て十年.

@@ -2,7 +2,7 @@
 
 use crate::{codex::Entry, messages};
 
-use super::{Concern, Contradiction, Story, Sure, Utterance, number::numbers, people, words};
+use super::{Concern, Contradiction, Story, Sure, Utterance, number::numbers, people, source::Guess, words};
 
 /// What lines say that their speakers would not say.
 pub fn all(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
@@ -11,11 +11,15 @@ pub fn all(story: &Story, lines: &[Utterance]) -> Vec<Contradiction> {
         let Some(person) = line.speaker.person else { continue };
         let entry = &story.codex.entries[person];
         let voice = Voice { story, person, entry, line };
-        found.extend(voice.pronoun());
-        found.extend(voice.address());
-        found.extend(voice.manners());
-        found.extend(voice.never());
-        found.extend(voice.age());
+        match line.speaker.guess {
+            Some(Guess::Either(_)) => found.extend(voice.pronoun()),
+            Some(Guess::Turn(_)) => found.extend(voice.pronoun().into_iter().chain(voice.address())),
+            Some(Guess::Pronoun) => found.extend(voice.manners().into_iter().chain(voice.never())),
+            None => {
+                let own = [voice.pronoun(), voice.address(), voice.manners(), voice.never(), voice.age()];
+                found.extend(own.into_iter().flatten());
+            }
+        }
     }
     found
 }
@@ -48,6 +52,13 @@ impl Voice<'_> {
         let group = words::pronouns().iter().find(|group| group.contains(&own))?;
         let others = words::pronouns().iter().filter(|other| *other != group).flatten();
         let used = others.copied().find(|word| speaks_of_itself(&self.line.text, word))?;
+        // Whoever was only thought to speak does not, where the other of the two says so of himself.
+        if let Some(Guess::Turn(other) | Guess::Either(other)) = self.line.speaker.guess {
+            let beside = self.story.codex.entries[other].first_person.as_deref()?;
+            if words::pronouns().iter().any(|group| group.contains(&beside) && group.contains(&used)) {
+                return None;
+            }
+        }
         let message = messages::StoryFirstPerson { who: &self.entry.name, own, used };
         Some(self.against("FIRST_PERSON", self.sure(), message, own))
     }
@@ -57,7 +68,7 @@ impl Voice<'_> {
         let text = &self.line.text;
         for relation in &self.entry.relations {
             let Some(own) = relation.calls.as_deref() else { continue };
-            let other = self.other_relative(&relation.with, own);
+            let other = self.other_relative(&relation.with, own).or_else(|| self.other_call(&relation.with, own));
             let other = other.or_else(|| match words::kin_calls().iter().find(|group| group.contains(&own)) {
                 Some(group) => {
                     let mut used = group.iter().copied().filter(|word| calls(text, word));
@@ -85,12 +96,26 @@ impl Voice<'_> {
         Some(format!("{}{longest}", &text[mention.start..mention.end]))
     }
 
+    /// お父さん、 to the only other who is there, from somebody who calls that one じいちゃん.
+    fn other_call(&self, with: &str, own: &str) -> Option<String> {
+        let own_group = words::kin_calls().iter().find(|group| group.contains(&own))?;
+        let (names, _) = self.line.present.as_ref()?;
+        let with_only = names.len() == 2 && names.iter().any(|name| name == with);
+        let others = words::kin_calls().iter().filter(|group| *group != own_group).flatten();
+        let called =
+            |word: &&&str| self.line.text.strip_prefix(**word).is_some_and(|rest| rest.starts_with(['、', '！', '？']));
+        others.filter(|_| with_only).find(called).map(|word| (*word).to_owned())
+    }
+
     /// `航平くん` from somebody who says `航平`.
     fn other_form(&self, with: &str, own: &str) -> Option<String> {
         let codex = &self.story.codex;
         let whom = codex.named(crate::codex::Kind::Person, with)?;
         let names = &codex.entries[whom].names;
-        if !names.iter().any(|name| own.starts_with(name.as_str())) {
+        // 三枝さん is 三枝灯 too.
+        let bare = words::list("honorific").iter().find_map(|title| own.strip_suffix(title)).unwrap_or(own);
+        let by_family = !bare.is_empty() && codex.entries[whom].name.starts_with(bare);
+        if !by_family && !names.iter().any(|name| own.starts_with(name.as_str())) {
             return None;
         }
         let text = &self.line.text;
@@ -98,8 +123,10 @@ impl Voice<'_> {
         let name = &text[mention.start..mention.end];
         let rest = &text[mention.end..];
         let title = words::list("honorific").iter().copied().find(|title| rest.starts_with(title)).unwrap_or_default();
-        // Whoever speaks of somebody to others may use the whole name.
-        Some(format!("{name}{title}")).filter(|used| used != own && *name != codex.entries[whom].name)
+        // Whoever speaks of somebody to others may use the whole name, of family and person.
+        let whole = &codex.entries[whom].name;
+        let parted = names.iter().any(|part| part != whole && whole.contains(part.as_str()));
+        Some(format!("{name}{title}")).filter(|used| used != own && (name != whole || !parted))
     }
 
     /// A polite person speaks roughly, or one of plain words ceremoniously.
@@ -162,11 +189,20 @@ impl Voice<'_> {
     }
 }
 
+/// Bare numbers that are ages: smaller ones count things, larger ones nobody reaches.
+const LEAST_BARE_AGE: i64 = 5;
+const MOST_AGE: i64 = 100;
+
 /// An age that is one's age now: 十七歳だ, not 十七歳のとき or 二歳上.
 pub fn age_in(sentence: &str) -> Option<u32> {
     let ages = numbers(sentence).filter(|number| {
         let rest = &sentence[number.range.end..];
-        let Some(rest) = rest.strip_prefix('歳').or_else(|| rest.strip_prefix('才')) else { return false };
+        let Some(rest) = rest.strip_prefix('歳').or_else(|| rest.strip_prefix('才')) else {
+            // 十四になった, 九つになる.
+            let rest = rest.strip_prefix('つ').unwrap_or(rest);
+            return (LEAST_BARE_AGE..MOST_AGE).contains(&number.value)
+                && ["になっ", "になる", "になり"].iter().any(|turns| rest.starts_with(turns));
+        };
         let then = rest.strip_prefix('の').unwrap_or(rest);
         !words::list("past").iter().any(|word| then.starts_with(word))
     });
@@ -184,7 +220,7 @@ pub fn speaks_of_itself(text: &str, word: &str) -> bool {
             Some(letter) if kana => "、。！？…　 「『―".contains(letter),
             Some(letter) => !('一'..='龥').contains(&letter),
         };
-        free && after.is_none_or(|letter| "はがをにのもと、。！？…だじたら」でへ".contains(letter))
+        free && after.is_none_or(|letter| "はがをにのもと、。！？…だじたら」でへねさなっ".contains(letter))
     })
 }
 

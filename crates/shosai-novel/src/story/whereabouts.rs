@@ -45,13 +45,63 @@ struct Sighting {
     spot: Spot,
 }
 
+/// The last hour that was told.
+struct Hour {
+    scene: Point,
+    paragraph: usize,
+    moment: Moment,
+    spot: Spot,
+}
+
+/// Minutes that a scene may go on after its hour was told.
+const LONGEST_SCENE: i64 = 3 * 60;
+
+/// When the telling is: the hour and the part of the day that its scene told last.
+#[derive(Default)]
+struct Daytime {
+    hour: Option<Hour>,
+    part: Option<(Point, (i64, i64), Spot)>,
+}
+
+impl Daytime {
+    /// The moment of a sentence, with the half of the day that goes on: 朝の九時 … 九時半.
+    fn after(&mut self, told: &Narration, moment: Moment, spot: &Spot) -> Moment {
+        self.hour = self.hour.take().filter(|hour| hour.scene == told.at);
+        self.part = self.part.take().filter(|(scene, ..)| *scene == told.at);
+        let earlier = self.hour.as_ref().map(|hour| hour.moment);
+        let moment = earlier.map_or(moment, |earlier| clock::following(&earlier, moment).0);
+        if moment.minutes.is_some() && moment.half_known {
+            self.hour = Some(Hour { scene: told.at, paragraph: told.paragraph, moment, spot: spot.clone() });
+        } else if let Some(period) = moment.period.filter(|_| told.opens) {
+            self.part = Some((told.at, period, spot.clone()));
+            self.hour = None;
+        }
+        moment
+    }
+
+    /// Light that is not seen then, nor while a scene goes on.
+    fn unseen(&self, told: &Narration, spot: &Spot) -> Option<Contradiction> {
+        if words::first_of("seeming", &told.text).is_some() {
+            return None;
+        }
+        if let Some(Hour { paragraph, moment: Moment { minutes: Some(minutes), .. }, spot: there, .. }) = &self.hour {
+            let later = || clock::unseen_at(minutes + LONGEST_SCENE, &told.text, spot, there);
+            let now = clock::unseen_at(*minutes, &told.text, spot, there);
+            return now.filter(|_| *paragraph == told.paragraph || later().is_some());
+        }
+        let (_, (from, to), there) = self.part.as_ref()?;
+        clock::unseen_in((*from, to + LONGEST_SCENE / 60), &told.text, spot, there)
+    }
+}
+
 /// Every manuscript by itself: another episode may be another day.
 pub fn of_texts(story: &Story) -> Vec<Contradiction> {
     let mut found = Vec::new();
     for text in &story.texts {
         let mut places = Whereabouts::default();
         let mut seen: Vec<Sighting> = Vec::new();
-        let mut hour: Option<(usize, i64, Spot)> = None;
+        let mut daytime = Daytime::default();
+        let mut last_doer = None;
         for told in &text.narration {
             let spot = Spot::new(&text.path, Some(told.line), &told.text);
             let place = places.after(story, told);
@@ -63,17 +113,20 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             if words::first_of("back", &told.text).is_some() {
                 continue;
             }
-            let clock = moment.minutes.filter(|_| moment.half_known);
-            hour = clock.map(|minutes| (told.paragraph, minutes, spot.clone())).or(hour);
-            let Some((_, minutes, there)) = hour.as_ref().filter(|(paragraph, ..)| *paragraph == told.paragraph) else {
-                continue;
-            };
-            if words::first_of("seeming", &told.text).is_none() {
-                found.extend(clock::unseen_at(*minutes, &told.text, &spot, there));
+            let moment = daytime.after(told, moment, &spot);
+            found.extend(daytime.unseen(told, &spot));
+            let own_hour = moment.minutes.is_some();
+            let mut who = doers(&story.narrated, &told.text);
+            // 駅に着いたのは二時だった: of whom the telling is.
+            if who.is_empty() && own_hour && words::first_of("travel", &told.text).is_some() {
+                who.extend(story.viewpoint.or(last_doer));
             }
-            for who in doers(&story.narrated, &told.text) {
-                let Some(place) = place else { continue };
-                let here = Sighting { who, place, minutes: *minutes, spot: spot.clone() };
+            last_doer = who.first().copied().or(last_doer);
+            let hour = daytime.hour.as_ref().filter(|hour| hour.paragraph == told.paragraph);
+            let minutes = hour.and_then(|hour| hour.moment.minutes).filter(|_| own_hour || moment.period.is_none());
+            let (Some(minutes), Some(place)) = (minutes, place) else { continue };
+            for who in who {
+                let here = Sighting { who, place, minutes, spot: spot.clone() };
                 found.extend(seen.iter().find_map(|there| elsewhere(story, &here, there)));
                 seen.push(here);
             }

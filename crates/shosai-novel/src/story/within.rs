@@ -65,18 +65,21 @@ fn departed(story: &Story) -> Vec<Contradiction> {
         for told in &text.narration {
             let Some(person) = people::subject(&story.narrated, &told.text) else { continue };
             let spot = || Spot::new(&text.path, Some(told.line), &told.text);
-            let certain =
-                words::first_of("seeming", &told.text).is_none() && words::first_of("back", &told.text).is_none();
+            // 困ったように頭を下げ、帰っていった: only how it ends is in doubt or not.
+            let last = told.text.rsplit('、').next().unwrap_or_default();
+            let certain = words::first_of("seeming", last).is_none() && words::first_of("back", &told.text).is_none();
             if certain && ends_with(&told.text, "died") {
                 dead.entry(person).or_insert_with(|| (text.number, told.line, spot()));
             }
-            if certain && ends_with(&told.text, "leave") {
+            // 医局へ引きあげていった: whatever the way, it leads away.
+            let away = told.text.contains('へ') && ends_with(&told.text, "away");
+            if certain && (away || ends_with(&told.text, "leave")) {
                 left.insert(person, (told.line, told.paragraph, spot()));
             } else if words::first_of("return", &told.text).is_some() {
                 left.remove(&person);
             }
         }
-        for line in text.spoken.iter().filter(|line| line.speaker.named) {
+        for line in text.spoken.iter().filter(|line| line.speaker.guess.is_none()) {
             let (Some(person), Some(at)) = (line.speaker.person, line.spot.line) else { continue };
             let dead = dead.get(&person).filter(|(episode, died, _)| (*episode, *died) < (text.number, at));
             if let Some((_, _, there)) = dead {

@@ -7,17 +7,17 @@ use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse}
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
 use super::{
-    publish::{Which, publish},
+    publish::{Form, Which, publish},
     story::{Proposals, codex, story},
 };
 use crate::messages;
 use crate::novel::{Fallbacks, project};
 
 /// The words that are known, for those who mistype one.
-const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE|all narou|kakuyomu|aozora|epub|pdf | mcp call TOOL JSON";
+const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE|all narou|kakuyomu|aozora|epub|pdf [PAPER] | mcp call TOOL JSON";
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou (or all; kakuyomu, aozora, epub, pdf), or mcp call TOOL JSON.
+    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou (or all; kakuyomu, aozora, epub, pdf [bunko, a5 …]), or mcp call TOOL JSON.
     command: String,
     /// Further arguments of the tool that does the work.
     options: Option<Map<String, Value>>,
@@ -55,7 +55,8 @@ impl Tool for Noveler {
             ("init", title) => init(&project, title.trim())?,
             ("story", rest) => story(&project, episode(verb, rest)?)?,
             ("publish", rest) => {
-                let form = rest.split_whitespace().find(|word| Which::of(word).is_none()).unwrap_or("narou");
+                let mut words = rest.split_whitespace().filter(|word| Which::of(word).is_none());
+                let form = Form { name: words.next().unwrap_or("narou"), paper: words.next() };
                 let which = Which::of(rest).ok_or(messages::NovelerWithoutEpisode { verb })?;
                 publish(context, &project, which, form)?
             }

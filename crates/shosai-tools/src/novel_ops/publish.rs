@@ -1,7 +1,7 @@
 //! `noveler publish`: an episode or the whole book as a site, a reader of books or a printer takes it.
 
 use serde_json::{Map, Value, json};
-use shosai_novel::{Episode, FileRef, Notation, Project, quarto, written};
+use shosai_novel::{Episode, FileRef, Notation, Project, ProjectConfig, quarto, written};
 use shosai_tool::{Context, Failure, Message};
 use shosai_world::RelPath;
 
@@ -30,8 +30,21 @@ impl Which {
     }
 }
 
+/// How it is published.
+#[derive(Clone, Copy)]
+pub struct Form<'a> {
+    /// A notation, `epub` or `pdf`.
+    pub name: &'a str,
+    /// The paper of a PDF; a paperback's unless given.
+    pub paper: Option<&'a str>,
+}
+
+/// The paper of most Japanese novels.
+const USUAL_PAPER: &str = "bunko";
+
 /// Writes it to a file of its own beneath `reports/publish`.
-pub fn publish(context: &Context, project: &Project, which: Which, form: &str) -> Result<Value, Failure> {
+pub fn publish(context: &Context, project: &Project, which: Which, form: Form<'_>) -> Result<Value, Failure> {
+    let (config, _) = project.config_or_default()?;
     let episodes = match which {
         Which::Episode(number) => vec![project.episode(number)?],
         Which::All => project.episodes()?,
@@ -43,44 +56,42 @@ pub fn publish(context: &Context, project: &Project, which: Which, form: &str) -
     if texts.is_empty() {
         return Err(messages::NothingToPublish.into());
     }
-    let (bytes, ending, warnings) = match form {
-        "epub" | "pdf" => book(context, project, &texts, which, form)?,
-        name => (in_notation(project, &texts, which, Notation::named(name)?).into_bytes(), "txt", Vec::new()),
+    let (bytes, ending, warnings) = match form.name {
+        "epub" | "pdf" => book(context, config, &texts, which, form)?,
+        name => (in_notation(config, &texts, which, Notation::named(name)?).into_bytes(), "txt", Vec::new()),
     };
     let of = match which {
         Which::Episode(number) => format!("{number:03}"),
         Which::All => "all".to_owned(),
     };
-    let path = RelPath::parse(&format!("reports/publish/{form}_{of}.{ending}"))?;
+    let path = RelPath::parse(&format!("reports/publish/{}_{of}.{ending}", form.name))?;
     project.folder().write_atomic(&path, &bytes)?;
     let numbers: Vec<u32> = episodes.iter().map(|episode| episode.number).collect();
     Ok(json!({
-        "success": true, "episodes": numbers, "notation": form,
-        "file": FileRef::of(project, &path)?, "warnings": warnings,
+        "success": true, "episodes": numbers, "notation": form.name,
+        "file": FileRef::of_bytes(&path, &bytes), "warnings": warnings,
     }))
 }
 
 type Texts<'a> = [(&'a Episode, String)];
 
-fn in_notation(project: &Project, texts: &Texts<'_>, which: Which, notation: Notation) -> String {
+fn in_notation(config: ProjectConfig, texts: &Texts<'_>, which: Which, notation: Notation) -> String {
     let each = texts.iter().map(|(_, text)| written(text, notation));
     let Which::All = which else { return each.collect() };
     let between = if notation == Notation::Aozora { "［＃改ページ］\n" } else { "\n\n" };
-    let (config, _) = project.config_if_usable();
     let head: String = [config.title, config.author].into_iter().flatten().map(|line| line + "\n").collect();
     format!("{head}\n{}", each.collect::<Vec<_>>().join(between))
 }
 
-/// A book through the document engine: vertical for readers of books, with what the format cannot do told.
+/// A vertical book through the document engine, with what the format cannot do told.
 fn book(
     context: &Context,
-    project: &Project,
+    config: ProjectConfig,
     texts: &Texts<'_>,
     which: Which,
-    form: &str,
+    form: Form<'_>,
 ) -> Result<(Vec<u8>, &'static str, Vec<Message>), Failure> {
-    let format = rendering::format(context, form)?;
-    let (config, _) = project.config_if_usable();
+    let format = rendering::format(context, form.name)?;
     let named = |episode: &Episode| format!("第{}話　{}", episode.number, episode.title).trim_end().to_owned();
     let (mut body, mut notes) = (String::new(), Vec::new());
     for (episode, text) in texts {
@@ -91,6 +102,7 @@ fn book(
     let title = config.title.unwrap_or_else(|| named(texts[0].0));
     let mut about = json!({
         "title": title, "lang": "ja", "writing-mode": "vertical-rl", "toc": matches!(which, Which::All),
+        "papersize": form.paper.unwrap_or(USUAL_PAPER),
     });
     if let Some(author) = config.author {
         about["author"] = json!(author);
@@ -105,9 +117,6 @@ fn book(
         notes.truncate(MOST_NOTES);
         warnings.insert(0, messages::NotesLeftOut { count, notes }.into());
     }
-    if form == "pdf" {
-        warnings.insert(0, messages::PdfIsHorizontal.into());
-    }
     Ok((rendered.bytes, format.extension, warnings))
 }
 
@@ -117,7 +126,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn an_episode_becomes_a_vertical_book_and_a_pdf_that_says_it_is_not() {
+    fn an_episode_becomes_a_vertical_book_and_vertical_pages() {
         let context = with_episode(1, "# 雨\n\n　彼は｜約束《やくそく》を《《決して》》破らない。\n");
         let publish = |line: &str| -> Value {
             let answer = call_named(&context, "noveler", json!({ "command": line })).unwrap();
@@ -128,9 +137,16 @@ mod tests {
         assert_eq!(epub["warnings"], json!([]));
         let pdf = publish("publish all pdf");
         assert_eq!(pdf["file"]["path"], "reports/publish/pdf_all.pdf");
-        assert!(pdf["warnings"][0].as_str().unwrap().contains("horizontal"), "{pdf}");
+        assert_eq!(pdf["warnings"], json!([]));
+        assert_eq!(publish("publish 1 pdf a5")["success"], true);
         assert_eq!(publish("publish all aozora")["episodes"], json!([1]));
         let wrong = call_named(&context, "noveler", json!({ "command": "publish 1 docx" })).unwrap_err();
         assert!(wrong.hint.contains("epub"), "{wrong}");
+        let broken = json!({ "relative_path": "プロジェクト設定.yaml", "content": "title: [壊れ" });
+        call_named(&context, "write", broken).unwrap();
+        for line in ["publish 1 narou", "publish all pdf", "story 1"] {
+            let refused = call_named(&context, "noveler", json!({ "command": line })).unwrap_err();
+            assert_eq!(refused.code, "QC-010", "{line}");
+        }
     }
 }

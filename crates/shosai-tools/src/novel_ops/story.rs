@@ -14,6 +14,8 @@ const MOST: usize = 60;
 
 /// What does not fit together in an episode, the surest first, each with both places.
 pub fn story(project: &Project, episode: u32) -> Result<Value, Failure> {
+    // Whose eyes the story looks through stands in the settings.
+    project.config_or_default()?;
     let mut found = design_contradictions(project, episode)?;
     found.extend(text_contradictions(project, episode, None)?);
     found.sort_by_key(|one| one.sure);

@@ -68,9 +68,12 @@ pub enum NovelerWork {
         /// The episode, or `all` for the book
         #[arg(required = is_required())]
         episode: Option<String>,
-        /// narou, kakuyomu, aozora, epub (vertical) or pdf (horizontal)
+        /// narou, kakuyomu, aozora, epub or pdf (both vertical)
         #[arg(default_value = "narou")]
         form: String,
+        /// The paper of a PDF: bunko unless given, shinsho, shiroku, a5, b6, b5, a4
+        #[arg(long, value_name = "NAME")]
+        paper: Option<String>,
         /// The project's folder beneath the workspace
         #[arg(long, value_name = "DIR")]
         project: Option<String>,

@@ -49,9 +49,10 @@ fn done(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::R
         NovelerWork::Story { episode, project } => {
             story::run(session, ask::episode(episode, terminal)?, project.as_deref(), terminal)
         }
-        NovelerWork::Publish { episode, form, project } => {
+        NovelerWork::Publish { episode, form, paper, project } => {
             let episode = ask::missing(episode, terminal, messages::AskEpisodeOrAll, |word| Ok(word.to_owned()))?;
-            story::publish(session, &episode, form, project.as_deref(), terminal)
+            let form = [form.as_str(), paper.as_deref().unwrap_or_default()].join(" ");
+            story::publish(session, &episode, &form, project.as_deref(), terminal)
         }
         NovelerWork::Codex { episode, write, project } => {
             story::codex(session, ask::episode(episode, terminal)?, *write, project.as_deref(), terminal)
