@@ -127,7 +127,7 @@ pub fn spoken_by_name(manuscript: &Manuscript) -> Vec<Spoken<&str>> {
 }
 
 /// Verbs by which narration after a line tells that it was spoken.
-const SAYING: [&str; 32] = [
+const SAYING: [&str; 30] = [
     "言った",
     "言って",
     "言う",
@@ -151,8 +151,6 @@ const SAYING: [&str; 32] = [
     "問い",
     "呼びかけ",
     "続け",
-    "うなず",
-    "頷",
     "口を開",
     "声を",
     "どな",

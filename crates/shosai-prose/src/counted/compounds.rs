@@ -17,6 +17,9 @@ const BY_CHANCE: f64 = 8.0;
 /// Of more words nobody could say which was meant.
 const MOST_MEANT: usize = 3;
 
+/// Kanji that any noun may end in: 車数, 島側.
+const FREE_ENDINGS: &str = "数名側毎製別用";
+
 /// Nouns of two kanji, and how their kanji are read.
 #[derive(Debug, Default)]
 pub struct Compounds {
@@ -97,7 +100,7 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Vec<Stri
     let beside = place.checked_sub(1).is_some_and(|before| {
         line.tokens[before].range.end == left.range.start && line.surface(before).ends_with(chars::is_kanji)
     });
-    if named(place) || named(place + 1) || beside || left.detail() == "接尾" {
+    if named(place) || named(place + 1) || beside || left.detail() == "接尾" || FREE_ENDINGS.contains(second) {
         return None;
     }
     let mut words = counted.compounds.meant(first, second);

@@ -53,6 +53,7 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Sound> {
         let Some((_, total)) = group.words.get(winner) else { return };
         if winner == own
             || is_spelling(token.base(), group.words[winner].0)
+            || were_one(token.base(), group.words[winner].0)
             || group.same[own] >> winner & 1 == 1
             || counted.table.get(joined(key, own as u32)).is_some()
         {
@@ -77,6 +78,23 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Sound> {
         return None;
     }
     Some(Sound { meant: in_form(surface, token.base(), group.words[winner].0), seen, missed })
+}
+
+/// Words that the texts which were counted, many of them old, do not tell apart as we do.
+const ONCE_ONE: [&[&str]; 9] = [
+    &["早い", "速い"],
+    &["温かい", "暖かい"],
+    &["固い", "硬い", "堅い"],
+    &["怖い", "恐い"],
+    &["柔らかい", "軟らかい"],
+    &["探す", "捜す"],
+    &["表す", "現す", "著す"],
+    &["聞く", "聴く"],
+    &["効く", "利く"],
+];
+
+fn were_one(one: &str, other: &str) -> bool {
+    ONCE_ONE.iter().any(|words| words.contains(&one) && words.contains(&other))
 }
 
 /// Whether two words have the same kanji: 至 and 至り.

@@ -24,7 +24,14 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    good: &["窓の外を見つめていた。", "出かけようと思っている。", "彼は驚いた。", "忘れることはない。"],
+    good: &[
+        "窓の外を見つめていた。",
+        "出かけようと思っている。",
+        "彼は驚いた。",
+        "忘れることはない。",
+        "彼から追っつかれるのを待った。",
+        "下っ引の仲間が来た。",
+    ],
     bad: &[
         "窓の外を見つめいた。",
         "出かけようと思っいる。",
@@ -52,8 +59,11 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let whole = left.range.start..right.range.end;
         let passes = match break_.followers.is_empty() {
             true => excused(manuscript, left, right, after),
-            // とっかかり, さっくり: words of kana that the dictionary lacks.
-            false => left.part() != "助動詞" && !manuscript.surface(left).chars().any(chars::is_kanji),
+            // とっかかり, さっくり: words of kana that the dictionary lacks; 追っつく, 下っ引: words made with っ.
+            false => {
+                let kanji = manuscript.surface(left).chars().any(chars::is_kanji);
+                left.part() != "助動詞" && (!kanji || is_doubled(manuscript, left, right))
+            }
         };
         if !manuscript.is_unbroken(&whole) || passes {
             continue;
@@ -72,6 +82,18 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for (_, range, message) in found.into_iter().filter(|(break_, ..)| !habit || break_.missing != SMALL) {
         report.add(range, message);
     }
+}
+
+/// One kanji and っ before a sound that っ can double begin many words that no dictionary has.
+fn is_doubled(manuscript: &Manuscript, left: &Token, right: &Token) -> bool {
+    let mut letters = manuscript.surface(left).chars();
+    let stem = letters.next().is_some_and(chars::is_kanji) && letters.as_str() == SMALL;
+    let sound = if right.reading() == "*" { manuscript.surface(right) } else { right.reading() };
+    let kanji = right.part() == "名詞" && manuscript.surface(right).chars().all(chars::is_kanji);
+    let doubles = |sound: char| {
+        "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてと".contains(sound)
+    };
+    stem && (kanji || (right.part() == "動詞" && sound.starts_with(doubles)))
 }
 
 const SMALL: &str = "っ";

@@ -20,7 +20,7 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    good: &["　彼は「本当？　うそ」と言った。", "# 第一話　雨の朝"],
+    good: &["「スグカエレ　チチ」と打った。", "　彼は「本当？　うそ」と言った。", "# 第一話　雨の朝"],
     bad: &["彼は　歩いた。"],
     check,
 };
@@ -42,7 +42,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let told =
             after.chars().take(FAR).take_while(|letter| *letter != '\n').any(|letter| "。！？」』".contains(letter));
         let label = head_of(text, letter.place).is_some_and(|head| heads.get(head).is_some_and(|many| *many >= USUAL));
-        if spelled || !told || label {
+        // アスコイ　カネオクレ: a telegram.
+        let telegram = [letter.before, letter.after].iter().all(|beside| beside.is_some_and(crate::chars::is_katakana));
+        if spelled || !told || label || telegram {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {

@@ -25,7 +25,7 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "allowCommonCase", default: "true", meaning: "Let C言語, x座標 and Eメール pass." },
     ],
-    good: &["昔はC言語で書いた。", "Ｋは黙っていた。"],
+    good: &["昔はC言語で書いた。", "Ｋは黙っていた。", "甲がａだけ早く、乙がｂだけ遅れ、丙がｃだけ待つ。"],
     bad: &["長いk道を歩く。"],
     check,
 };
@@ -35,6 +35,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let allowed = options.allowed("allow");
     let given = options.value("allow").is_some();
     let common = options.flag("allowCommonCase", true);
+    let mut found = Vec::new();
     for run in letters::prose_runs(manuscript) {
         let text = &manuscript.text()[run.range.clone()];
         for letter in letters::letters(text, 0..text.len()) {
@@ -54,11 +55,20 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let allowed = if given { allowed.covers(text, &letter.range()) } else { usual };
             if !allowed && !known && !name {
                 let place = run.range.start + letter.place;
-                report.add(place..place + letter.this.len_utf8(), messages::StrayLetter { letter: letter.this });
+                found.push((place..place + letter.this.len_utf8(), letter.this));
             }
         }
     }
+    if !textlint && found.len() >= SYMBOLS {
+        return;
+    }
+    for (range, letter) in found {
+        report.add(range, messages::StrayLetter { letter });
+    }
 }
+
+/// So many letters that stand alone stand for something: 乙電車がｂ時間遅れる.
+const SYMBOLS: usize = 3;
 
 /// Whether a neighbour is Japanese writing; who asks by the textlint name means any full-width letter by that.
 fn written_with(letter: Option<char>, textlint: bool) -> bool {
