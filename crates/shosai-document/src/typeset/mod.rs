@@ -64,13 +64,13 @@ pub fn previews(
 
 /// The pages of a document; a block that cannot be set is made simpler until the others can be.
 fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
+    let fonts = faces::fonts(document, context);
     if layout == Layout::Paper && vertical::is_asked(&document.metadata) {
-        let pages = press::set(parted(vertical::source(document, context)), &prepare::Files::new(), context);
+        let pages = press::set(parted(vertical::source(document, context)), &prepare::Files::new(), &fonts);
         return pages.map_err(|stumble| messages::PagesNotSet { reason: stumble.reason }.into());
     }
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
-    let fonts = faces::fonts(document, context);
     let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
     let mut stumble = match press::set(source(&prepared, &head)?, &files, &fonts) {
         Ok(pages) => return Ok(pages),
