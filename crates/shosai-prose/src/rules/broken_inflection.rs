@@ -93,7 +93,7 @@ fn is_doubled(manuscript: &Manuscript, left: &Token, right: &Token) -> bool {
     let doubles = |sound: char| {
         "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてと".contains(sound)
     };
-    stem && (kanji || (right.part() == "動詞" && sound.starts_with(doubles)))
+    stem && (kanji || (matches!(right.part(), "動詞" | "名詞") && sound.starts_with(doubles)))
 }
 
 const SMALL: &str = "っ";
