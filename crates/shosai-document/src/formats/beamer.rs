@@ -1,6 +1,6 @@
 //! Slides as PDF, set by the embedded Typst.
 
-use super::{Abilities, Category, Choice, Format, Pictures};
+use super::{Abilities, Category, Choice, Format, Pictures, Place};
 use crate::typeset::{Layout, pdf, previews};
 
 /// Slides as PDF.
@@ -13,6 +13,7 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         families: &["latex", "pdf"],
         preview: Some(|document, context, wanted| previews(document, context, Layout::Slides, wanted)),
+        places: &[Place::FormulaNumber],
         ..Abilities::NONE
     },
     pictures: Pictures::Embedded,

@@ -170,6 +170,16 @@ pub struct Abilities {
     pub quarto_name: Option<&'static str>,
     /// The names that conditions give to it and others together.
     pub families: &'static [&'static str],
+    /// What it has a place of its own for; elsewhere that is said in words.
+    pub places: &'static [Place],
+}
+
+/// What stands beside a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    FormulaNumber,
+    ListingCaption,
+    FileName,
 }
 
 /// Whether charts become ones that a person can edit.
@@ -203,6 +213,7 @@ impl Abilities {
         preview: None,
         quarto_name: None,
         families: &[],
+        places: &[],
     };
 }
 

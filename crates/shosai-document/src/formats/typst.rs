@@ -1,6 +1,6 @@
 //! Typst PDF, set by the embedded Typst.
 
-use super::{Abilities, Category, Format, Pictures, pdf::OPTIONS};
+use super::{Abilities, Category, Format, Pictures, Place, pdf::OPTIONS};
 use crate::typeset::{self, Layout};
 
 /// Typst PDF.
@@ -10,7 +10,7 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Document,
-    abilities: Abilities { families: &["latex", "pdf"], ..Abilities::NONE },
+    abilities: Abilities { families: &["latex", "pdf"], places: &[Place::FormulaNumber], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write: |document, context| typeset::pdf(document, context, Layout::Paper),

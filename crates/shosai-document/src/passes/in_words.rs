@@ -2,20 +2,15 @@
 
 use super::Passes;
 use crate::{
-    formats::Category,
+    formats::{Category, Place},
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, walk},
 };
 
-/// Formats that set the number of a formula beside it.
-const WITH_NUMBERS: [&str; 8] = ["html", "revealjs", "epub", "docx", "odt", "pdf", "typst", "beamer"];
-/// Formats that set the caption of a listing, and those that set the name of a file above it.
-const WITH_CAPTIONS: [&str; 5] = ["html", "revealjs", "epub", "docx", "odt"];
-const WITH_FILENAMES: [&str; 2] = ["html", "revealjs"];
-
 impl Passes<'_> {
     pub(super) fn in_words(&self, document: &mut Document) {
-        let (id, markdown) = (self.format.id, self.format.category == Category::Markdown);
-        if !WITH_NUMBERS.contains(&id) {
+        let has = |place: Place| self.format.abilities.places.contains(&place);
+        if !has(Place::FormulaNumber) {
+            let markdown = self.format.category == Category::Markdown;
             walk::each_inline_list(&mut document.blocks, &mut |inlines| {
                 if inlines.iter().any(|inline| number_of(inline).is_some()) {
                     let old = std::mem::take(inlines);
@@ -23,7 +18,7 @@ impl Passes<'_> {
                 }
             });
         }
-        let (captions, names) = (!WITH_CAPTIONS.contains(&id), !WITH_FILENAMES.contains(&id));
+        let (captions, names) = (!has(Place::ListingCaption), !has(Place::FileName));
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for mut block in std::mem::take(blocks) {
                 if let BlockKind::Code { attributes, .. } = &mut block.kind {

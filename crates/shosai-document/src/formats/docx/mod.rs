@@ -14,7 +14,7 @@ mod table;
 mod tests;
 mod writer;
 
-use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, Place, WriteContext};
 use crate::tree::Document;
 use shosai_message::Failure;
 
@@ -25,7 +25,12 @@ pub const FORMAT: Format = Format {
     extension: "docx",
     mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     category: Category::Document,
-    abilities: Abilities { template: true, charts: NativeCharts::Asked, ..Abilities::NONE },
+    abilities: Abilities {
+        template: true,
+        charts: NativeCharts::Asked,
+        places: &[Place::FormulaNumber, Place::ListingCaption],
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "papersize", help: "a4 (the usual), a3, a5, b5 or letter, without a reference document" },

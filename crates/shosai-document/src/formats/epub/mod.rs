@@ -9,7 +9,7 @@ mod xhtml;
 
 pub(super) use xhtml::clean_id;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext};
 use crate::tree::Document;
 use crate::web::write_numbers;
 use shosai_message::Failure;
@@ -21,7 +21,11 @@ pub const FORMAT: Format = Format {
     extension: "epub",
     mime: "application/epub+zip",
     category: Category::Document,
-    abilities: Abilities { families: &["html"], ..Abilities::NONE },
+    abilities: Abilities {
+        families: &["html"],
+        places: &[Place::FormulaNumber, Place::ListingCaption],
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "cover-image", help: "the picture on the cover" },

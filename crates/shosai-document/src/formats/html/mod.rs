@@ -2,7 +2,7 @@
 
 mod header;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, plain_text};
+use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext, plain_text};
 use crate::{
     passes::{Labels, Language},
     reader::read_inlines,
@@ -18,7 +18,11 @@ pub const FORMAT: Format = Format {
     extension: "html",
     mime: "text/html",
     category: Category::Document,
-    abilities: Abilities { families: &["html:js"], ..Abilities::NONE },
+    abilities: Abilities {
+        families: &["html:js"],
+        places: &[Place::FormulaNumber, Place::ListingCaption, Place::FileName],
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write,

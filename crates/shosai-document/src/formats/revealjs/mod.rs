@@ -2,7 +2,7 @@
 
 mod looks;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext};
 use crate::{
     reader::read_inlines,
     slides::{Slide, SlideKind, cut, pauses},
@@ -18,7 +18,11 @@ pub const FORMAT: Format = Format {
     extension: "html",
     mime: "text/html",
     category: Category::Presentation,
-    abilities: Abilities { families: &["html", "html:js"], ..Abilities::NONE },
+    abilities: Abilities {
+        families: &["html", "html:js"],
+        places: &[Place::FormulaNumber, Place::ListingCaption, Place::FileName],
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write,
