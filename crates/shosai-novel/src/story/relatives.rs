@@ -26,21 +26,7 @@ pub fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradi
         if let (Some((known, who)), true) = (kin_between(codex, owner, mention.person), free)
             && known != term
         {
-            let message = messages::StoryRelation {
-                who: story.name(owner),
-                whom: story.name(mention.person),
-                known: &known,
-                told: term,
-            };
-            let there = story.entry_spot(who, &known);
-            return Some(Contradiction::new(
-                "RELATION",
-                Concern::Character,
-                Sure::Likely,
-                message,
-                here.clone(),
-                there,
-            ));
+            return Some(contradicted(story, (owner, mention.person), (&known, who), term, here));
         }
     }
     None
@@ -59,17 +45,7 @@ pub fn nobodys(story: &Story, said: &str, here: &Spot) -> Option<Contradiction> 
         let known: Vec<(usize, String)> =
             people.filter_map(|person| Some((person, kin_between(codex, person, mention.person)?.0))).collect();
         if let (Some((owner, kin)), false) = (known.first(), known.iter().any(|(_, kin)| kin == term)) {
-            let (who, whom) = (story.name(*owner), story.name(mention.person));
-            let message = messages::StoryRelation { who, whom, known: kin, told: term };
-            let there = story.entry_spot(*owner, kin);
-            return Some(Contradiction::new(
-                "RELATION",
-                Concern::Character,
-                Sure::Likely,
-                message,
-                here.clone(),
-                there,
-            ));
+            return Some(contradicted(story, (*owner, mention.person), (kin, *owner), term, here));
         }
     }
     None
@@ -87,14 +63,23 @@ fn said_to_be(story: &Story, who: usize, told: &Narration, here: &Spot) -> Optio
         if let (Some((known, whose)), true) = (kin_between(codex, mention.person, who), is_said)
             && known != term
         {
-            let (of, whom) = (story.name(mention.person), story.name(who));
-            let message = messages::StoryRelation { who: of, whom, known: &known, told: term };
-            let there = story.entry_spot(whose, &known);
-            let relation = "RELATION";
-            return Some(Contradiction::new(relation, Concern::Character, Sure::Likely, message, here.clone(), there));
+            return Some(contradicted(story, (mention.person, who), (&known, whose), term, here));
         }
     }
     None
+}
+
+/// What the text says that the second is to the first, against what the codex says in somebody's entry.
+fn contradicted(
+    story: &Story,
+    (who, whom): (usize, usize),
+    (known, entry): (&str, usize),
+    told: &str,
+    here: &Spot,
+) -> Contradiction {
+    let message = messages::StoryRelation { who: story.name(who), whom: story.name(whom), known, told };
+    let there = story.entry_spot(entry, known);
+    Contradiction::new("RELATION", Concern::Character, Sure::Likely, message, here.clone(), there)
 }
 
 /// What one is to another as the codex says, and whose entry says so.
