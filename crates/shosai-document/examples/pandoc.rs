@@ -17,7 +17,7 @@ impl Resources for Nothing {
         std::fs::read_to_string(path).map_err(|error| Message::quoted(error.to_string()))
     }
     fn picture(&self, _: &str) -> Result<Media, Message> {
-        Err("not loaded".into())
+        Err(Message::quoted("not loaded"))
     }
 }
 

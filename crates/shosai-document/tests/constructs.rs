@@ -19,7 +19,7 @@ struct Small;
 
 impl Resources for Small {
     fn text(&self, _: &str) -> Result<String, Message> {
-        Err("there is no such file".into())
+        Err(Message::quoted("there is no such file"))
     }
 
     fn picture(&self, _: &str) -> Result<Media, Message> {

@@ -20,7 +20,7 @@ struct Acting;
 
 impl Resources for Acting {
     fn text(&self, _: &str) -> Result<String, Message> {
-        Err("none".into())
+        Err(Message::quoted("none"))
     }
     fn picture(&self, _: &str) -> Result<Media, Message> {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"steal()\"><script>steal()</script></svg>";

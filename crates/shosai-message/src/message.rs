@@ -69,18 +69,6 @@ impl Message {
     }
 }
 
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Self::quoted(text)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(text: &str) -> Self {
-        Self::quoted(text)
-    }
-}
-
 impl Default for Message {
     fn default() -> Self {
         Self::quoted("")

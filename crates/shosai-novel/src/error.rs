@@ -144,12 +144,13 @@ impl Reason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shosai_message::Message;
 
     #[test]
     fn every_code_that_is_said_has_its_name_and_its_reason() {
         let is_own = |code: &String| code.contains('-');
         for code in crate::MESSAGES.rows().into_iter().filter_map(|row| row.code).filter(is_own) {
-            let failure = explained(Failure::new(code.clone(), "x", "y"));
+            let failure = explained(Failure::new(code.clone(), Message::quoted("x"), Message::quoted("y")));
             assert!(failure.fact("error_type").is_string() && failure.fact("reason").is_string(), "{code}");
         }
         assert_eq!(explained(Failure::cancelled()).fact("reason"), "unavailable");

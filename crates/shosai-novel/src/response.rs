@@ -226,7 +226,7 @@ mod tests {
     fn our_own_errors_follow_the_model() {
         let error = json!({
             "success": false, "command": "check 1", "timestamp": "2025-09-18T03:21:00Z",
-            "error": Failure::invalid_parameter("x", "y"),
+            "error": Failure::invalid_parameter(Message::quoted("x"), Message::quoted("y")),
         });
         let (model, faults) = validate_response(&error);
         assert_eq!((model, faults.len()), ("ErrorResponseModel", 0));

@@ -91,6 +91,7 @@ pub fn estimated_tokens(characters: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Message;
 
     #[test]
     fn an_answer_over_the_limit_becomes_an_error_with_a_way_out() {
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_tool_with_an_output_schema_keeps_errors_out_of_structured_content() {
-        let error = Failure::invalid_parameter("x", "y");
+        let error = Failure::invalid_parameter(Message::quoted("x"), Message::quoted("y"));
         assert!(Answer::failure(&error, true).structured.is_none());
         assert_eq!(Answer::failure(&error, false).structured.unwrap()["error"]["code"], "invalid_parameter");
     }

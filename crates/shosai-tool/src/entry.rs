@@ -231,7 +231,7 @@ fn generated<T: schemars::JsonSchema>(settings: SchemaSettings) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Reply;
+    use crate::{Message, Reply};
     use schemars::JsonSchema;
     use serde::{Deserialize, Serialize};
     use serde_json::json;
@@ -270,8 +270,8 @@ mod tests {
 
         fn call(context: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
             if input.numbers.is_empty() {
-                context.notices.add("nothing was added".into());
-                context.notices.add("nothing was added".into());
+                context.notices.add(Message::quoted("nothing was added"));
+                context.notices.add(Message::quoted("nothing was added"));
             }
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
             let times = i64::from(input.shared.times.unwrap_or(1));

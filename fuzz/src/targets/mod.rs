@@ -67,11 +67,11 @@ struct Nothing;
 
 impl Resources for Nothing {
     fn text(&self, _: &str) -> Result<String, Message> {
-        Err("nothing is there".into())
+        Err(Message::quoted("nothing is there"))
     }
 
     fn picture(&self, _: &str) -> Result<tree::Media, Message> {
-        Err("nothing is there".into())
+        Err(Message::quoted("nothing is there"))
     }
 }
 

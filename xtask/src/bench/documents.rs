@@ -26,11 +26,11 @@ struct Nothing;
 
 impl Resources for Nothing {
     fn text(&self, path: &str) -> Result<String, Message> {
-        Err(format!("{path} is not there").into())
+        Err(Message::quoted(format!("{path} is not there")))
     }
 
     fn picture(&self, url: &str) -> Result<Media, Message> {
-        Err(format!("{url} is not there").into())
+        Err(Message::quoted(format!("{url} is not there")))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Benchmarks that stand beside their engine as `examples/score.rs`: built for release and run on the given cases.
+//! Benchmarks that stand beside their engine as `examples/NAME_score.rs`: built for release and run on the given cases.
 
 use std::{
     ffi::OsStr,
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Scores the engine `shosai-NAME` on `cases`; what it prints goes through, and its last line holds the figures.
 pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
-    example(root, name, "score", &[cases.as_os_str()])
+    example(root, name, &format!("{name}_score"), &[cases.as_os_str()])
 }
 
 /// Times the manuals' engine on collections that it makes itself.
@@ -35,6 +35,6 @@ fn example(root: &Path, name: &str, example: &str, arguments: &[&OsStr]) -> anyh
     let (shown, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", text.trim_end()));
     println!("{shown}");
     let mut figures: Value = serde_json::from_str(last).context("the last line holds no figures")?;
-    figures["bench"] = if example == "score" { name } else { example }.into();
+    figures["bench"] = example.trim_end_matches("_score").into();
     Ok(figures)
 }

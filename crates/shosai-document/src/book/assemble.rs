@@ -47,8 +47,6 @@ struct Gathered {
     warnings: Vec<Warning>,
 }
 
-/// Formats that are read on pages.
-const ON_PAPER: [&str; 4] = ["pdf", "typst", "docx", "odt"];
 /// The setting that a whole book has.
 pub const BOOK: &str = "whole-book";
 
@@ -56,7 +54,7 @@ pub const BOOK: &str = "whole-book";
 pub fn write_file(whole: &Whole<'_>) -> Result<Rendered, Failure> {
     let request = whole.request;
     let Gathered { chapters, targets, mut warnings } = gathered(whole)?;
-    let on_paper = ON_PAPER.contains(&request.format.id);
+    let on_paper = request.format.is_on_paper();
     let mut metadata = settings(whole);
     if on_paper {
         metadata.0.entry("toc").or_insert(true.into());

@@ -9,7 +9,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    abilities: Abilities::NONE,
+    abilities: Abilities::AROUND_HTML,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write: |document, context| plain_text::write(document, context, "commonmark", &["html", "markdown", "commonmark"]),

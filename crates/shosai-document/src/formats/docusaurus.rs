@@ -11,7 +11,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    abilities: Abilities { quarto_name: Some("docusaurus-md"), ..Abilities::NONE },
+    abilities: Abilities { quarto_name: Some("docusaurus-md"), ..Abilities::AROUND_HTML },
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,

@@ -14,7 +14,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    abilities: Abilities::NONE,
+    abilities: Abilities::AROUND_HTML,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,

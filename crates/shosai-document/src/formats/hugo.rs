@@ -9,7 +9,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    abilities: Abilities { quarto_name: Some("hugo-md"), ..Abilities::NONE },
+    abilities: Abilities { quarto_name: Some("hugo-md"), ..Abilities::AROUND_HTML },
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write: gfm::FORMAT.write,

@@ -10,7 +10,7 @@ pub const FORMAT: Format = Format {
     extension: "ipynb",
     mime: "application/x-ipynb+json",
     category: Category::Other,
-    abilities: Abilities::NONE,
+    abilities: Abilities::AROUND_HTML,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write: |document, context| {

@@ -140,6 +140,11 @@ impl Format {
         name.rsplit_once('-').filter(|(_, base)| *base == self.id && !is_own)
     }
 
+    /// Whether it is read on sheets of paper.
+    pub fn is_on_paper(&self) -> bool {
+        self.abilities.places.contains(&Place::Page)
+    }
+
     /// Whether authors may mean it by this name: its own, or that of its family.
     pub fn goes_by(&self, name: &str) -> bool {
         let of_category = match self.category {
@@ -172,14 +177,28 @@ pub struct Abilities {
     pub families: &'static [&'static str],
     /// What it has a place of its own for; elsewhere that is said in words.
     pub places: &'static [Place],
+    pub html: Html,
 }
 
-/// What stands beside a block.
+/// What becomes of an author's HTML.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Html {
+    /// It is written as it stands.
+    Carried,
+    /// The writer leaves it out and says where.
+    Told,
+    /// The writer leaves it out, and a pass has said where.
+    LeftOut,
+}
+
+/// What stands beside a block, or around all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     FormulaNumber,
     ListingCaption,
     FileName,
+    /// A sheet of paper, with its number.
+    Page,
 }
 
 /// Whether charts become ones that a person can edit.
@@ -214,7 +233,11 @@ impl Abilities {
         quarto_name: None,
         families: &[],
         places: &[],
+        html: Html::Told,
     };
+
+    /// Writing text in which an author's HTML stands as it is.
+    pub const AROUND_HTML: Self = Self { html: Html::Carried, ..Self::NONE };
 }
 
 /// An option of a format.

@@ -13,7 +13,7 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         families: &["latex"],
         preview: Some(|document, context, wanted| previews(document, context, Layout::Paper, wanted)),
-        places: &[Place::FormulaNumber],
+        places: &[Place::FormulaNumber, Place::Page],
         ..Abilities::NONE
     },
     pictures: Pictures::Embedded,

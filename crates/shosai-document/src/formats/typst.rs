@@ -10,7 +10,7 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Document,
-    abilities: Abilities { families: &["latex", "pdf"], places: &[Place::FormulaNumber], ..Abilities::NONE },
+    abilities: Abilities { families: &["latex", "pdf"], places: &[Place::FormulaNumber, Place::Page], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write: |document, context| typeset::pdf(document, context, Layout::Paper),

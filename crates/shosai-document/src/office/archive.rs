@@ -26,7 +26,7 @@ pub fn read(bytes: &[u8]) -> Result<BTreeMap<String, Bytes>, Message> {
     if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
         return Err(messages::FileCompound.into());
     }
-    let unreadable = |error: zip::result::ZipError| damaged(error.to_string());
+    let unreadable = |error: zip::result::ZipError| damaged(Message::quoted(error.to_string()));
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     if archive.len() > MOST_ENTRIES {
         return Err(hostile(messages::EntriesTooMany { count: archive.len(), most: MOST_ENTRIES }));

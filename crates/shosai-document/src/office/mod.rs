@@ -29,7 +29,7 @@ pub(crate) mod testing {
 
     impl Resources for Stub {
         fn text(&self, path: &str) -> Result<String, Message> {
-            Err(format!("no {path}").into())
+            Err(Message::quoted(format!("no {path}")))
         }
 
         fn picture(&self, _: &str) -> Result<Media, Message> {

@@ -82,6 +82,11 @@ pub fn is_followed(format: &Format, key: &str) -> bool {
     row.is_some_and(|row| matches!(row.state(format), State::Followed | State::Unseen))
 }
 
+/// Whether a format does something about an option of documents.
+pub fn is_done(format: &Format, key: &str) -> bool {
+    find(Scope::Document, key).is_some_and(|row| matches!(row.state(format), State::Followed | State::InPart))
+}
+
 fn row(line: &'static str) -> Option<Row> {
     let mut cells = line.split('\t');
     let scope = scope_of(cells.next()?)?;
@@ -109,10 +114,11 @@ fn scope_of(name: &str) -> Option<Scope> {
     }
 }
 
-/// The column of a format: its own, that of the pages that Typst sets, or that of text.
+/// The column of a format: its own, that of a family it belongs to, or that of text.
 fn family(format: &Format) -> usize {
-    let name = if format.id == "typst" { "pdf" } else { format.id };
-    FAMILIES.iter().position(|family| *family == name).unwrap_or(FAMILIES.len() - 1)
+    let column = |name: &str| FAMILIES.iter().position(|family| *family == name);
+    let of_families = || format.abilities.families.iter().find_map(|name| column(name));
+    column(format.id).or_else(of_families).unwrap_or(FAMILIES.len() - 1)
 }
 
 #[cfg(test)]

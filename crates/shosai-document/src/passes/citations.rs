@@ -226,11 +226,11 @@ mod tests {
 
     impl Resources for Shelf {
         fn text(&self, path: &str) -> Result<String, Message> {
-            if path == "works.bib" { Ok(WORKS.to_owned()) } else { Err("it is not there".into()) }
+            if path == "works.bib" { Ok(WORKS.to_owned()) } else { Err(Message::quoted("it is not there")) }
         }
 
         fn picture(&self, _: &str) -> Result<Media, Message> {
-            Err("none".into())
+            Err(Message::quoted("none"))
         }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Passes;
-use crate::{formats::html, messages, tree::Document};
+use crate::{messages, options, tree::Document};
 
 /// Pieces of a page by where they go, with the other names of their options.
 const PIECES: [(&str, &[&str]); 3] = [
@@ -15,7 +15,7 @@ const PIECES: [(&str, &[&str]); 3] = [
 impl Passes<'_> {
     /// Brings style sheets in, and pieces of pages where the operator trusts authors.
     pub(super) fn extras(&mut self, document: &mut Document) {
-        if self.format.id != html::FORMAT.id {
+        if !options::is_done(self.format, "css") {
             return;
         }
         let mut rules = String::new();

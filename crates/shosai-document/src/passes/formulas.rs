@@ -37,9 +37,9 @@ pub fn environments(document: &mut Document) {
 impl Passes<'_> {
     /// Says which commands the formulas of pages and slides show as letters, each once.
     pub(super) fn tell_formulas(&mut self, document: &mut Document) {
-        let writer = match self.format.id {
-            "html" | "revealjs" => "html",
-            "pdf" | "typst" | "beamer" => "typst",
+        let writer = match self.format {
+            page if page.goes_by("html:js") => "html",
+            sheet if sheet.goes_by("latex") => "typst",
             _ => return,
         };
         let mut seen = HashSet::new();

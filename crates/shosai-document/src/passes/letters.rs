@@ -107,6 +107,6 @@ fn named(script: &'static str) -> Message {
         Some(Script::Thai) => messages::ScriptThai.into(),
         Some(Script::Devanagari) => messages::ScriptDevanagari.into(),
         Some(Script::Common | Script::Inherited) | None => messages::ScriptCommon.into(),
-        Some(_) => script.into(),
+        Some(_) => Message::quoted(script),
     }
 }

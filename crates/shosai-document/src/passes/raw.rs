@@ -3,17 +3,12 @@
 use super::Passes;
 use crate::messages;
 use crate::{
-    formats::WriteContext,
+    formats::{Category, Html, WriteContext},
     tree::{BlockKind, Document, Inline, InlineKind, walk},
 };
 
-/// Formats whose writers drop HTML and leave it to be said here.
-const SILENT: [&str; 2] = ["odt", "pptx"];
 /// Elements that show something although they hold no words.
 const SHOWING: [&str; 9] = ["<iframe", "<video", "<audio", "<img", "<svg", "<canvas", "<object", "<input", "<embed"];
-
-/// Formats of pages, which show no notes for a speaker.
-const WITHOUT_NOTES: [&str; 6] = ["html", "pdf", "docx", "odt", "epub", "typst"];
 
 impl Passes<'_> {
     /// Says which marks of divisions are shown as text, and that notes for a speaker are not shown.
@@ -31,14 +26,15 @@ impl Passes<'_> {
             }
         });
         unread.into_iter().for_each(|line| self.warn(line, messages::DivisionNotRead));
-        if let Some(line) = notes.filter(|_| WITHOUT_NOTES.contains(&self.format.id)) {
+        // Slides have a place for them, and text formats write them out.
+        if let Some(line) = notes.filter(|_| self.format.category == Category::Document) {
             self.warn(line, messages::NotesLeftOut { writer: self.format.name });
         }
     }
 
     /// Says which HTML is lost, where it holds words or shows something.
     pub(super) fn tell_raw(&mut self, document: &mut Document) {
-        if !SILENT.contains(&self.format.id) {
+        if self.format.abilities.html != Html::LeftOut {
             return;
         }
         let mut lost = Vec::new();

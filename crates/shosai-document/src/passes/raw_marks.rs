@@ -1,7 +1,8 @@
 //! Running text marked up with HTML, as marks of the document, for formats that do not carry HTML.
 
-use super::{Passes, raw_tables::carries_html};
+use super::Passes;
 use crate::{
+    formats::Html,
     reader::{Tag, TagKind, tag},
     tree::{Attributes, Document, Inline, InlineKind, Target, walk},
 };
@@ -12,7 +13,7 @@ const MARKS: [&str; 14] =
 
 impl Passes<'_> {
     pub(super) fn raw_marks(&mut self, document: &mut Document) {
-        if carries_html(self.format) {
+        if self.format.abilities.html == Html::Carried {
             return;
         }
         walk::each_inline_list(&mut document.blocks, &mut |inlines| {

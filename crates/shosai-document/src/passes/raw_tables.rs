@@ -2,7 +2,7 @@
 
 use super::{Passes, raw_marks};
 use crate::{
-    formats::{Category, Format},
+    formats::Html,
     reader::{Tag, TagKind, decode_references, tag},
     tree::{
         Alignment, Attributes, Block, BlockKind, Caption, Cell, Column, Document, Inline, InlineKind, Row, Table,
@@ -14,8 +14,6 @@ use crate::{
 const DEEPEST: usize = 4;
 /// Rows or columns that a cell may cover, and columns of a table.
 const WIDEST: usize = 200;
-/// Formats that carry HTML as it is.
-const CARRY: [&str; 4] = ["html", "revealjs", "epub", "ipynb"];
 
 /// What a table is written with.
 enum Piece {
@@ -26,7 +24,7 @@ enum Piece {
 
 impl Passes<'_> {
     pub(super) fn raw_tables(&mut self, document: &mut Document) {
-        if carries_html(self.format) {
+        if self.format.abilities.html == Html::Carried {
             return;
         }
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
@@ -35,11 +33,6 @@ impl Passes<'_> {
             }
         });
     }
-}
-
-/// Whether HTML is carried over as it is.
-pub fn carries_html(format: &Format) -> bool {
-    CARRY.contains(&format.id) || format.category == Category::Markdown
 }
 
 fn holds_table(block: &Block) -> bool {

@@ -15,10 +15,10 @@ struct Around;
 
 impl Resources for Around {
     fn text(&self, path: &str) -> Result<String, Message> {
-        if path == "a.css" { Ok("@import url(x);\np {}\n".to_owned()) } else { Err("none".into()) }
+        if path == "a.css" { Ok("@import url(x);\np {}\n".to_owned()) } else { Err(Message::quoted("none")) }
     }
     fn picture(&self, _: &str) -> Result<Media, Message> {
-        Err("none".into())
+        Err(Message::quoted("none"))
     }
 }
 
@@ -27,7 +27,7 @@ impl FigureSource for Around {
         let media =
             Media { mime: "image/svg+xml".to_owned(), bytes: b"<svg/>".as_slice().into(), png: None, size: None };
         let drawn = Figure { media, alt: "boxes".to_owned(), chart: None, diagram: None, notes: Vec::new() };
-        Some(if code.text.contains("bad") { Err("broken".into()) } else { Ok(drawn) })
+        Some(if code.text.contains("bad") { Err(Message::quoted("broken")) } else { Ok(drawn) })
     }
 }
 

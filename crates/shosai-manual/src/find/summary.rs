@@ -134,7 +134,7 @@ fn unscanned(
     }
     let count = left.len() + hits.len();
     let shown = left.into_iter().take(MOST_UNSCANNED);
-    hits.extend(shown.map(|(id, reason)| Hit { reason: reason_name(reason).into(), ..hit(search, id) }));
+    hits.extend(shown.map(|(id, reason)| Hit { reason: Message::quoted(reason_name(reason)), ..hit(search, id) }));
     (hits, count)
 }
 
@@ -152,7 +152,7 @@ fn unreadable(search: &Search<'_>) -> Vec<Hit> {
             },
             path: path.to_string(),
             start_line: 1,
-            reason: reason_name(CutoffReason::HardLimit).into(),
+            reason: Message::quoted(reason_name(CutoffReason::HardLimit)),
             gap_hint: Some(reason.clone()),
             ..Hit::default()
         })
@@ -179,7 +179,7 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
         .collect();
     let reason =
         match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
-            (false, _) => found.join(" / ").into(),
+            (false, _) => Message::quoted(found.join(" / ")),
             (true, true) => messages::HitByReference.into(),
             (true, false) => messages::HitByHeading.into(),
         };

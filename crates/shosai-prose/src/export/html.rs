@@ -58,7 +58,7 @@ fn header(out: &mut String, export: &Export<'_>) {
         let _ = write!(out, "<div><b>{value:.0}</b><span>{name}</span><i style=\"width:{value:.0}%\"></i></div>");
     }
     out.push_str("</div><dl>");
-    let found = (messages::Issues.into(), export.issues.len().to_string().into());
+    let found = (messages::Issues.into(), Message::quoted(export.issues.len().to_string()));
     for (name, value) in measured(&export.review.measures).into_iter().chain([found]) {
         let _ = write!(out, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }

@@ -155,13 +155,14 @@ fn aspects(scores: &Scores) -> [(Message, f64); 4] {
 
 /// The measures of a report under their names.
 fn measured(measures: &Measures) -> [(Message, Message); 6] {
+    let count = |count: usize| Message::quoted(count.to_string());
     let letters = |count: String| messages::MeasureLetters { count }.into();
     let quartiles = format!("{} / {} / {}", measures.p25, measures.p50, measures.p75);
     [
-        (messages::MeasureCharacters.into(), measures.characters.to_string().into()),
-        (messages::MeasureSentences.into(), measures.sentences.to_string().into()),
-        (messages::MeasureParagraphs.into(), measures.paragraphs.to_string().into()),
-        (messages::MeasureSpeech.into(), format!("{:.1}%", measures.dialogue_ratio * 100.0).into()),
+        (messages::MeasureCharacters.into(), count(measures.characters)),
+        (messages::MeasureSentences.into(), count(measures.sentences)),
+        (messages::MeasureParagraphs.into(), count(measures.paragraphs)),
+        (messages::MeasureSpeech.into(), Message::quoted(format!("{:.1}%", measures.dialogue_ratio * 100.0))),
         (messages::MeasureMean.into(), letters(format!("{:.1}", measures.mean_sentence_length))),
         (messages::MeasureQuartiles.into(), letters(quartiles)),
     ]

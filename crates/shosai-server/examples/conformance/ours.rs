@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Content, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
+use shosai_tool::{Content, Context, Effect, Failure, Message, Reply, Suite, Tool, ToolEntry};
 
 use crate::peer_tools::PICTURE;
 
@@ -43,7 +43,11 @@ fixture!(SimpleText, "test_simple_text", |_context| reply(Content::Text(
 )));
 fixture!(Image, "test_image_content", |_context| reply(Content::Image { bytes: PICTURE.to_vec(), mime: "image/png" }));
 fixture!(Error, "test_error_handling", |_context| {
-    Err(Failure::new("intended", "This tool intentionally returns an error for testing", "expect the error"))
+    Err(Failure::new(
+        "intended",
+        Message::quoted("This tool intentionally returns an error for testing"),
+        Message::quoted("expect the error"),
+    ))
 });
 fixture!(Progress, "test_tool_with_progress", |context| {
     for (done, message) in [(0.0, "starting"), (50.0, "halfway"), (100.0, "complete")] {

@@ -28,7 +28,7 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         template: true,
         charts: NativeCharts::Asked,
-        places: &[Place::FormulaNumber, Place::ListingCaption],
+        places: &[Place::FormulaNumber, Place::ListingCaption, Place::Page],
         ..Abilities::NONE
     },
     pictures: Pictures::Embedded,

@@ -24,7 +24,7 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         families: &["html"],
         places: &[Place::FormulaNumber, Place::ListingCaption],
-        ..Abilities::NONE
+        ..Abilities::AROUND_HTML
     },
     pictures: Pictures::Embedded,
     options: &[

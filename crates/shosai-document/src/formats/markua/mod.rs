@@ -20,7 +20,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    abilities: Abilities::NONE,
+    abilities: Abilities::AROUND_HTML,
     pictures: Pictures::Linked,
     options: plain_text::FILLED.split_at(2).0,
     write,

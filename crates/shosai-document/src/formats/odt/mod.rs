@@ -8,7 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext};
+use super::{Abilities, Category, Choice, Format, Html, Pictures, Place, WriteContext};
 use crate::tree::Document;
 use shosai_message::Failure;
 
@@ -19,7 +19,12 @@ pub const FORMAT: Format = Format {
     extension: "odt",
     mime: "application/vnd.oasis.opendocument.text",
     category: Category::Document,
-    abilities: Abilities { template: true, places: &[Place::FormulaNumber, Place::ListingCaption], ..Abilities::NONE },
+    abilities: Abilities {
+        template: true,
+        places: &[Place::FormulaNumber, Place::ListingCaption, Place::Page],
+        html: Html::LeftOut,
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "mainfont", help: "the Latin face of text" },

@@ -33,7 +33,7 @@ mod write;
 
 pub(crate) use plan::usual_room;
 
-use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, Html, NativeCharts, Pictures, WriteContext};
 use crate::messages;
 use crate::preview::Preview;
 use crate::tree::Document;
@@ -56,6 +56,7 @@ pub const FORMAT: Format = Format {
         shapes: true,
         charts: NativeCharts::Usual,
         preview: Some(previews),
+        html: Html::LeftOut,
         ..Abilities::NONE
     },
     pictures: Pictures::Embedded,

@@ -21,7 +21,7 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         families: &["html", "html:js"],
         places: &[Place::FormulaNumber, Place::ListingCaption, Place::FileName],
-        ..Abilities::NONE
+        ..Abilities::AROUND_HTML
     },
     pictures: Pictures::Embedded,
     options: OPTIONS,

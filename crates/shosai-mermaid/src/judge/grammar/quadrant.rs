@@ -1,6 +1,6 @@
 //! Quadrant charts, line by line: which characters a text may hold, and what each statement needs.
 
-use super::scanner::{Refusal, is_space, is_word};
+use super::scanner::{Code, Refusal, is_space, is_word};
 use crate::messages;
 
 /// Punctuation that an unquoted text may hold.
@@ -83,7 +83,7 @@ fn arrow(texts: &str) -> Option<std::ops::Range<usize>> {
 fn point(content: &str, offset: usize) -> Result<(), Refusal> {
     let quoted_end = content.strip_prefix('"').and_then(|rest| rest.find('"')).map_or(0, |n| n + 2);
     let Some(bracket) = content[quoted_end..].find('[').map(|n| quoted_end + n) else {
-        return plain(content, offset).and(Err(Refusal::expected(offset + content.len(), "`: [x, y]`")));
+        return plain(content, offset).and(Err(Refusal::expected(offset + content.len(), Code(": [x, y]"))));
     };
     let before = content[..bracket].trim_end_matches(is_space);
     let Some(name) = before.strip_suffix(':') else {

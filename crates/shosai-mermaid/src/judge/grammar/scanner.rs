@@ -30,6 +30,16 @@ pub(crate) enum Reason {
     Rule(Message),
 }
 
+/// A piece of Mermaid that stands in a message: the same in every language.
+#[derive(Clone, Copy)]
+pub(crate) struct Code(pub(crate) &'static str);
+
+impl From<Code> for Message {
+    fn from(code: Code) -> Self {
+        Self::quoted(format!("`{}`", code.0))
+    }
+}
+
 impl Refusal {
     pub(crate) fn character(offset: usize) -> Self {
         Self { offset, reason: Reason::Character }

@@ -1,7 +1,7 @@
 //! Requirement diagrams: a name or a value starts with an ASCII letter or digit, or stands in double quotes.
 
 use super::{Line, Refusal, lines};
-use crate::judge::grammar::scanner::is_word;
+use crate::judge::grammar::scanner::{Code, is_word};
 use crate::messages;
 
 const NAMED: [&str; 7] = [
@@ -47,7 +47,7 @@ fn name(line: &Line<'_>, from: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     match name.find(':') {
-        Some(colon) => Err(Refusal::expected(line.offset + from + colon, "`{`")),
+        Some(colon) => Err(Refusal::expected(line.offset + from + colon, Code("{"))),
         None => Ok(()),
     }
 }

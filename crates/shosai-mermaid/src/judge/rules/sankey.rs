@@ -1,6 +1,7 @@
 //! Sankey diagrams: three comma-separated fields a line, in ASCII.
 
 use super::{Line, Refusal, lines};
+use crate::judge::grammar::scanner::Code;
 use crate::messages;
 
 /// Source, target and value.
@@ -29,5 +30,5 @@ fn fields(line: &Line<'_>) -> Result<(), Refusal> {
     if fields.len() == FIELDS && fields.iter().skip(1).all(|field| !field.is_empty()) {
         return Ok(());
     }
-    Err(Refusal::expected(line.offset, "`source,target,value`"))
+    Err(Refusal::expected(line.offset, Code("source,target,value")))
 }

@@ -6,7 +6,7 @@ mod tokens;
 use self::lexer::Lexer;
 use self::tokens::Token;
 use super::states::OneAhead;
-use crate::judge::grammar::scanner::Refusal;
+use crate::judge::grammar::scanner::{Code, Refusal};
 use crate::messages;
 
 /// Checks a class diagram; the text starts at its header.
@@ -18,7 +18,7 @@ type Parser<'a> = OneAhead<Lexer<'a>, Token, &'a str>;
 
 impl Parser<'_> {
     fn diagram(&mut self) -> Result<(), Refusal> {
-        self.expect(Token::Header, "`classDiagram`")?;
+        self.expect(Token::Header, Code("classDiagram"))?;
         self.expect(Token::Newline, messages::WantBreakAfterClassDiagram)?;
         loop {
             self.statement()?;
@@ -90,7 +90,7 @@ impl Parser<'_> {
         self.advance()?;
         self.name()?;
         self.label()?;
-        self.expect(Token::Open, "`{`")?;
+        self.expect(Token::Open, Code("{"))?;
         self.eat(Token::Newline)?;
         loop {
             match self.token {
@@ -114,7 +114,7 @@ impl Parser<'_> {
             return Ok(());
         }
         self.expect(Token::Str, messages::WantQuotedLabel)?;
-        self.expect(Token::SquareClose, "`]`")
+        self.expect(Token::SquareClose, Code("]"))
     }
 
     fn class(&mut self) -> Result<(), Refusal> {
@@ -127,7 +127,7 @@ impl Parser<'_> {
         }
         if self.eat(Token::AnnotationStart)? {
             self.alpha_num()?;
-            self.expect(Token::AnnotationEnd, "`>>`")?;
+            self.expect(Token::AnnotationEnd, Code(">>"))?;
         }
         if self.token == Token::Open { self.members(false) } else { Ok(()) }
     }
@@ -142,13 +142,13 @@ impl Parser<'_> {
             check_member(&self.own[self.offset..end], self.offset)?;
             self.advance()?;
         }
-        self.expect(Token::Close, "`}`")
+        self.expect(Token::Close, Code("}"))
     }
 
     fn annotation(&mut self) -> Result<(), Refusal> {
         self.advance()?;
         self.alpha_num()?;
-        self.expect(Token::AnnotationEnd, "`>>`")?;
+        self.expect(Token::AnnotationEnd, Code(">>"))?;
         self.name()
     }
 

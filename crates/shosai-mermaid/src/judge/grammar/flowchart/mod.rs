@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
-use crate::judge::grammar::scanner::Refusal;
+use crate::judge::grammar::scanner::{Code, Refusal};
 
 /// Mermaid's own limit, which a diagram cannot raise.
 const MOST_EDGES: usize = 500;
@@ -150,7 +150,7 @@ impl Parser<'_> {
             self.own.parts.push(Part::Title { range: start..self.offset, labelled });
             if self.eat(Token::SquareOpen)? {
                 self.text()?;
-                self.expect(Token::SquareClose, "`]`")?;
+                self.expect(Token::SquareClose, Code("]"))?;
             }
         }
         if !matches!(self.token, Token::Newline | Token::Semi | Token::Eof) {
@@ -219,7 +219,7 @@ impl Parser<'_> {
         self.expect(Token::Link, messages::WantArrow)?;
         if self.eat(Token::Pipe)? {
             self.text()?;
-            self.expect(Token::Pipe, "`|`")?;
+            self.expect(Token::Pipe, Code("|"))?;
             self.eat(Token::Space)?;
         }
         Ok(())
@@ -301,8 +301,8 @@ impl Parser<'_> {
             Token::StadiumStart => Token::StadiumEnd,
             Token::SubroutineStart => Token::SubroutineEnd,
             Token::CylinderStart => Token::CylinderEnd,
-            Token::ParenOpen => return self.doubled(Token::ParenOpen, Token::ParenClose, "`)`"),
-            Token::BraceOpen => return self.doubled(Token::BraceOpen, Token::BraceClose, "`}`"),
+            Token::ParenOpen => return self.doubled(Token::ParenOpen, Token::ParenClose, Code(")")),
+            Token::BraceOpen => return self.doubled(Token::BraceOpen, Token::BraceClose, Code("}")),
             Token::TrapStart | Token::InvTrapStart => return self.trapezoid(),
             Token::PropsStart => return self.properties(),
             _ => return Ok(()),
@@ -318,12 +318,12 @@ impl Parser<'_> {
         self.own.parts.push(Part::Ellipse { range: open..open + "(-".len(), opens: true });
         self.text()?;
         let close = self.offset;
-        self.expect(Token::EllipseEnd, "`-)`")?;
+        self.expect(Token::EllipseEnd, Code("-)"))?;
         self.own.parts.push(Part::Ellipse { range: close..close + "-)".len(), opens: false });
         Ok(())
     }
 
-    fn doubled(&mut self, open: Token, close: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn doubled(&mut self, open: Token, close: Token, expected: Code) -> Result<(), Refusal> {
         self.advance()?;
         let twice = self.eat(open)?;
         self.text()?;
@@ -343,11 +343,11 @@ impl Parser<'_> {
     fn properties(&mut self) -> Result<(), Refusal> {
         self.advance()?;
         self.expect(Token::NodeString, messages::WantProperty)?;
-        self.expect(Token::Colon, "`:`")?;
+        self.expect(Token::Colon, Code(":"))?;
         self.expect(Token::NodeString, messages::WantValue)?;
-        self.expect(Token::Pipe, "`|`")?;
+        self.expect(Token::Pipe, Code("|"))?;
         self.text()?;
-        self.expect(Token::SquareClose, "`]`")
+        self.expect(Token::SquareClose, Code("]"))
     }
 
     fn text(&mut self) -> Result<(), Refusal> {

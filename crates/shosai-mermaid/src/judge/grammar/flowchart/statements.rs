@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::tokens::Token;
-use crate::judge::grammar::scanner::Refusal;
+use crate::judge::grammar::scanner::{Code, Refusal};
 use crate::messages;
 use shosai_message::Message;
 
@@ -101,7 +101,7 @@ impl Parser<'_> {
                 return Ok(());
             }
             if self.eat(Token::Str)? {
-                return if self.eat(Token::Space)? { self.expect(Token::Target, "`_blank`") } else { Ok(()) };
+                return if self.eat(Token::Space)? { self.expect(Token::Target, Code("_blank")) } else { Ok(()) };
             }
             return self.expect(Token::Target, messages::WantTooltipOrBlank);
         }

@@ -7,7 +7,7 @@ mod tokens;
 use self::lexer::Lexer;
 use self::tokens::Token;
 use super::states::OneAhead;
-use crate::judge::grammar::scanner::{Reason, Refusal};
+use crate::judge::grammar::scanner::{Code, Reason, Refusal};
 use crate::messages;
 use shosai_message::Message;
 
@@ -22,7 +22,7 @@ type Parser<'a> = OneAhead<Lexer<'a>, Token, ()>;
 impl Parser<'_> {
     fn diagram(&mut self) -> Result<(), Refusal> {
         while self.eat(Token::Newline)? {}
-        self.expect(Token::Header, "`stateDiagram-v2`")?;
+        self.expect(Token::Header, Code("stateDiagram-v2"))?;
         let mut open: Vec<usize> = Vec::new();
         loop {
             match self.token {
@@ -57,7 +57,7 @@ impl Parser<'_> {
                 return self.eat(Token::Open);
             }
             Token::Description => {
-                self.pair(Token::As, "`as`")?;
+                self.pair(Token::As, Code("as"))?;
                 self.expect(Token::Id, messages::WantId)?;
                 return self.eat(Token::Open);
             }
@@ -105,7 +105,7 @@ impl Parser<'_> {
             return self.expect(Token::NoteText, messages::WantNoteText);
         }
         self.expect(Token::NoteText, messages::WantNotePlace)?;
-        self.expect(Token::As, "`as`")?;
+        self.expect(Token::As, Code("as"))?;
         self.expect(Token::Id, messages::WantId)
     }
 

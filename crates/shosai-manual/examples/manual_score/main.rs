@@ -1,5 +1,5 @@
 //! Scores `manual_find` beside BM25 over words and over pairs of characters:
-//! `score DIR [-v] [--part odd|even] [--program CUTTER] [--index DIR]`, where `DIR` holds manuals and their cases.
+//! `manual_score DIR [-v] [--part odd|even] [--program CUTTER] [--index DIR]`, where `DIR` holds manuals and their cases.
 
 #![allow(
     clippy::unwrap_used,
@@ -51,7 +51,7 @@ impl Options {
             |name: &str| given.iter().position(|option| option == name).and_then(|at| given.get(at + 1)).cloned();
         let has = |name: &str| given.iter().any(|option| option == name);
         Self {
-            dir: given.first().expect("usage: score DIR [-v] [--part odd|even] [--program CUTTER]").into(),
+            dir: given.first().expect("usage: manual_score DIR [-v] [--part odd|even] [--program CUTTER]").into(),
             verbose: has("-v"),
             alone: has("--alone"),
             everywhere: has("--everywhere"),

@@ -1,4 +1,4 @@
-//! Scores the judge and the renderer on a file of cases: `cargo run --release --example score -- CASES.jsonl`.
+//! Scores the judge and the renderer on a file of cases: `cargo run --release --example mermaid_score -- CASES.jsonl`.
 //!
 //! A case is a JSON object a line with `valid`, `line` (or null) and `text`; the last line printed is one JSON object.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]

@@ -1,4 +1,4 @@
-//! Scores the rules on a file of cases: `cargo run --example score CASES.jsonl`; a second argument names a rule whose misses are shown.
+//! Scores the rules on a file of cases: `cargo run --example prose_score CASES.jsonl`; a second argument names a rule whose misses are shown.
 
 // A program at the terminal may read and print.
 #![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::expect_used)]
