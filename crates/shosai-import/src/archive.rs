@@ -4,16 +4,18 @@ use shosai_message::Failure;
 
 use crate::markdown::{Page, Unit};
 use crate::package::Package;
-use crate::{Kind, Limits, Source, messages};
+use crate::{Kind, Limits, Source, messages, plain};
 
 /// More files are a backup, not a manual.
 const MOST_FILES: usize = 500;
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
-    let mut package = Package::open(source, Kind::Archive)?;
+pub(crate) static KIND: Kind = Kind { label: "zip", endings: &["zip"], shown: |signs| signs.package.is_some(), read };
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let mut package = Package::open(source, &KIND)?;
     let mut page = Page::new(source.limits.markdown_bytes);
     let Some(nesting) = source.limits.nesting.checked_sub(1) else {
-        return Err(source.broken(Kind::Archive, "archives within archives are too deep"));
+        return Err(source.broken(&KIND, "archives within archives are too deep"));
     };
     let limits = Limits { nesting, ..*source.limits };
     let names: Vec<String> = package.names().into_iter().filter(|name| is_read(name)).collect();
@@ -23,7 +25,8 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         }
         let Some(bytes) = package.bytes(name)? else { continue };
         let part = Source { name, bytes: &bytes, limits: &limits, stop: source.stop };
-        let read = if name.ends_with(".md") { text(&part) } else { Kind::of(&part).and_then(|kind| kind.read(&part)) };
+        let read =
+            if name.ends_with(".md") { text(&part) } else { Kind::of(&part).and_then(|kind| (kind.read)(&part)) };
         match read {
             Ok(read) => {
                 page.place(Unit::Part, index + 1, Some(name));
@@ -46,7 +49,7 @@ fn is_read(name: &str) -> bool {
 
 /// Markdown passes as it is.
 fn text(part: &Source<'_>) -> Result<Page, Failure> {
-    let (text, _) = shosai_text::decode(part.bytes).map_err(|error| part.broken(Kind::Plain, error))?;
+    let (text, _) = shosai_text::decode(part.bytes).map_err(|error| part.broken(&plain::KIND, error))?;
     let mut page = Page::new(part.limits.markdown_bytes);
     page.markdown(&text);
     Ok(page)

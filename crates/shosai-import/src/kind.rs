@@ -1,4 +1,6 @@
-//! What a file is.
+//! What a file is: one row a kind.
+
+use std::fmt;
 
 use shosai_message::Failure;
 
@@ -6,111 +8,95 @@ use crate::markdown::Page;
 use crate::package::Package;
 use crate::{Source, archive, book, messages, pdf, plain, sheets, slides, web, word};
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Kind {
-    Pdf,
-    Word,
-    Sheets,
-    Slides,
-    Web,
-    Book,
-    Plain,
-    Archive,
+/// Every kind, the surest signs first.
+static KINDS: [&Kind; 8] =
+    [&pdf::KIND, &word::KIND, &slides::KIND, &sheets::KIND, &book::KIND, &archive::KIND, &web::KIND, &plain::KIND];
+
+/// A kind of file.
+pub struct Kind {
+    /// What people call it.
+    pub label: &'static str,
+    /// The endings of its names.
+    pub(crate) endings: &'static [&'static str],
+    /// Whether a file is one.
+    pub(crate) shown: fn(&Signs<'_>) -> bool,
+    pub(crate) read: fn(&Source<'_>) -> Result<Page, Failure>,
 }
 
-/// Names by their endings.
-const ENDINGS: [(&str, Kind); 19] = [
-    ("pdf", Kind::Pdf),
-    ("docx", Kind::Word),
-    ("docm", Kind::Word),
-    ("dotx", Kind::Word),
-    ("xlsx", Kind::Sheets),
-    ("xlsm", Kind::Sheets),
-    ("xlsb", Kind::Sheets),
-    ("xls", Kind::Sheets),
-    ("ods", Kind::Sheets),
-    ("pptx", Kind::Slides),
-    ("pptm", Kind::Slides),
-    ("ppsx", Kind::Slides),
-    ("html", Kind::Web),
-    ("htm", Kind::Web),
-    ("xhtml", Kind::Web),
-    ("epub", Kind::Book),
-    ("zip", Kind::Archive),
-    ("txt", Kind::Plain),
-    ("text", Kind::Plain),
-];
+/// What a file shows of itself before it is read.
+pub(crate) struct Signs<'a> {
+    pub source: &'a Source<'a>,
+    /// Its first bytes; a mark may come after some rubbish.
+    pub start: &'a [u8],
+    /// What its name promises.
+    pub named: Option<&'static Kind>,
+    /// Its parts, if it is a zip file.
+    pub package: Option<Package<'a>>,
+}
 
 /// Compound files: Office before 2007, and newer files behind a password.
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
-/// A PDF's mark may come after some rubbish.
 const MARK_WITHIN: usize = 1024;
 
-impl Kind {
-    /// What a name promises, if it is read at all.
-    pub fn of_name(name: &str) -> Option<Self> {
-        let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
-        ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, kind)| *kind)
+impl Signs<'_> {
+    pub fn has(&self, part: &str) -> bool {
+        self.package.as_ref().is_some_and(|package| package.has(part))
     }
 
-    /// For people: what the kind is called.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Pdf => "PDF",
-            Self::Word => "Word",
-            Self::Sheets => "Excel",
-            Self::Slides => "PowerPoint",
-            Self::Web => "HTML",
-            Self::Book => "EPUB",
-            Self::Plain => "text",
-            Self::Archive => "zip",
-        }
+    pub fn is_named(&self, kind: &Kind) -> bool {
+        self.named == Some(kind)
     }
 
-    pub(crate) fn of(source: &Source<'_>) -> Result<Self, Failure> {
-        let bytes = source.bytes;
-        let start = &bytes[..bytes.len().min(MARK_WITHIN)];
-        let named = Self::of_name(source.name);
-        if start.windows(5).any(|window| window == b"%PDF-") {
-            return Ok(Self::Pdf);
-        }
-        if bytes.starts_with(b"PK\x03\x04") {
-            return Ok(Package::open(source, Self::Archive)?.kind());
-        }
-        if bytes.starts_with(COMPOUND) {
-            return compound(source, named);
-        }
-        let marked: String = start.iter().map(|byte| byte.to_ascii_lowercase() as char).collect();
-        match named {
-            None if marked.contains("<html") || marked.contains("<!doctype html") => Ok(Self::Web),
-            Some(kind @ (Self::Web | Self::Plain)) => Ok(kind),
-            Some(kind) => Err(source.broken(kind, "its first bytes are those of another kind of file")),
-            None if shosai_text::decode(bytes).is_ok() => Ok(Self::Plain),
-            None => Err(messages::FileOfUnknownKind { name: source.name }.into()),
-        }
-    }
-
-    pub(crate) fn read(self, source: &Source<'_>) -> Result<Page, Failure> {
-        match self {
-            Self::Pdf => pdf::read(source),
-            Self::Word => word::read(source),
-            Self::Sheets => sheets::read(source),
-            Self::Slides => slides::read(source),
-            Self::Web => web::read(source),
-            Self::Book => book::read(source),
-            Self::Plain => plain::read(source),
-            Self::Archive => archive::read(source),
-        }
+    pub fn is_compound(&self) -> bool {
+        self.start.starts_with(COMPOUND)
     }
 }
 
-fn compound(source: &Source<'_>, named: Option<Kind>) -> Result<Kind, Failure> {
-    let encrypted: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    if source.bytes.windows(encrypted.len()).any(|window| window == encrypted) {
-        return Err(source.encrypted());
+impl Kind {
+    /// What a name promises, if it is read at all.
+    pub fn of_name(name: &str) -> Option<&'static Self> {
+        let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
+        KINDS.into_iter().find(|kind| kind.endings.contains(&ending.as_str()))
     }
-    match named {
-        Some(Kind::Sheets) => Ok(Kind::Sheets),
-        _ => Err(messages::FileOldOffice { name: source.name }.into()),
+
+    pub(crate) fn of(source: &Source<'_>) -> Result<&'static Self, Failure> {
+        let bytes = source.bytes;
+        let is_zip = bytes.starts_with(b"PK\x03\x04");
+        let signs = Signs {
+            source,
+            start: &bytes[..bytes.len().min(MARK_WITHIN)],
+            named: Self::of_name(source.name),
+            package: is_zip.then(|| Package::open(source, &archive::KIND)).transpose()?,
+        };
+        if signs.is_compound() {
+            if is_encrypted(bytes) {
+                return Err(source.encrypted());
+            }
+            if !signs.is_named(&sheets::KIND) {
+                return Err(messages::FileOldOffice { name: source.name }.into());
+            }
+        }
+        let shown = KINDS.into_iter().find(|kind| (kind.shown)(&signs));
+        shown.ok_or_else(|| match signs.named {
+            Some(kind) => source.broken(kind, "its first bytes are those of another kind of file"),
+            None => messages::FileOfUnknownKind { name: source.name }.into(),
+        })
     }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.label == other.label
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label)
+    }
+}
+
+fn is_encrypted(compound: &[u8]) -> bool {
+    let mark: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    compound.windows(mark.len()).any(|window| window == mark)
 }

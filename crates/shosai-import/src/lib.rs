@@ -3,7 +3,9 @@
 //! [`import`] is the one door: it bounds what is read, and no panic of a library passes it.
 
 mod archive;
+mod beside;
 mod book;
+mod chart;
 mod compound;
 mod counting;
 mod formats;
@@ -30,7 +32,7 @@ pub use markdown::{Place, Unit};
 /// A file as Markdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    pub kind: Kind,
+    pub kind: &'static Kind,
     pub markdown: String,
     /// Where pages, sheets and slides begin, by line.
     pub places: Vec<Place>,
@@ -73,11 +75,11 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
-    pub fn broken(&self, kind: Kind, reason: impl std::fmt::Display) -> Failure {
+    pub fn broken(&self, kind: &Kind, reason: impl std::fmt::Display) -> Failure {
         /// A library's words on a damaged file, at most.
         const LONGEST_REASON: usize = 120;
         let reason: String = reason.to_string().chars().take(LONGEST_REASON).collect();
-        messages::FileBroken { name: self.name, kind: kind.label(), reason }.into()
+        messages::FileBroken { name: self.name, kind: kind.label, reason }.into()
     }
 
     pub fn encrypted(&self) -> Failure {
@@ -100,7 +102,7 @@ pub fn import(name: &str, bytes: &[u8], limits: &Limits, stop: &dyn Fn() -> bool
     }
     let kind = Kind::of(&source)?;
     // Parsers of foreign formats meet bytes that nobody thought of.
-    let read = catch_unwind(AssertUnwindSafe(|| kind.read(&source)));
+    let read = catch_unwind(AssertUnwindSafe(|| (kind.read)(&source)));
     let page = read.unwrap_or_else(|_| Err(source.broken(kind, "the reader gave up")))?;
     let (markdown, places, notes) = page.finish();
     if markdown.trim().is_empty() {

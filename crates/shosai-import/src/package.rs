@@ -12,13 +12,13 @@ const MOST_PARTS: usize = 20_000;
 
 pub(crate) struct Package<'a> {
     source: &'a Source<'a>,
-    kind: Kind,
+    kind: &'static Kind,
     zip: ZipArchive<Cursor<&'a [u8]>>,
     left: u64,
 }
 
 impl<'a> Package<'a> {
-    pub fn open(source: &'a Source<'a>, kind: Kind) -> Result<Self, Failure> {
+    pub fn open(source: &'a Source<'a>, kind: &'static Kind) -> Result<Self, Failure> {
         let zip = ZipArchive::new(Cursor::new(source.bytes)).map_err(|error| source.broken(kind, error))?;
         if zip.len() > MOST_PARTS {
             return Err(source.broken(kind, format!("{} parts", zip.len())));
@@ -63,27 +63,13 @@ impl<'a> Package<'a> {
         Ok(Some(decoded.0))
     }
 
-    /// What the package is, by its parts.
-    pub fn kind(&self) -> Kind {
-        let has = |name: &str| self.zip.index_for_name(name).is_some();
-        if has("word/document.xml") {
-            Kind::Word
-        } else if has("ppt/presentation.xml") {
-            Kind::Slides
-        } else if has("xl/workbook.xml") || has("xl/workbook.bin") {
-            Kind::Sheets
-        } else if has("META-INF/container.xml") && has("mimetype") {
-            Kind::Book
-        } else if has("content.xml") && self.source.name.to_ascii_lowercase().ends_with(".ods") {
-            Kind::Sheets
-        } else {
-            Kind::Archive
-        }
+    pub fn has(&self, name: &str) -> bool {
+        self.zip.index_for_name(name).is_some()
     }
 }
 
 /// A part of an Office package as a tree; no part of an honest file has as many nodes.
-pub(crate) fn tree<'t>(source: &Source<'_>, kind: Kind, text: &'t str) -> Result<roxmltree::Document<'t>, Failure> {
+pub(crate) fn tree<'t>(source: &Source<'_>, kind: &Kind, text: &'t str) -> Result<roxmltree::Document<'t>, Failure> {
     const MOST_NODES: u32 = 4_000_000;
     let options = roxmltree::ParsingOptions { nodes_limit: MOST_NODES, ..roxmltree::ParsingOptions::default() };
     roxmltree::Document::parse_with_options(text, options).map_err(|error| source.broken(kind, error))

@@ -6,8 +6,15 @@ use crate::markdown::Page;
 use crate::numbering::numbered;
 use crate::{Kind, Source};
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
-    let (text, _) = shosai_text::decode(source.bytes).map_err(|error| source.broken(Kind::Plain, error))?;
+pub(crate) static KIND: Kind = Kind {
+    label: "text",
+    endings: &["txt", "text"],
+    shown: |signs| signs.is_named(&KIND) || (signs.named.is_none() && shosai_text::decode(signs.source.bytes).is_ok()),
+    read,
+};
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let (text, _) = shosai_text::decode(source.bytes).map_err(|error| source.broken(&KIND, error))?;
     let mut page = Page::new(source.limits.markdown_bytes);
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut paragraph = String::new();

@@ -10,7 +10,7 @@ use crate::formats::{self, Format};
 use crate::markdown::{Page, Unit};
 use crate::package::{Package, relations, tree};
 use crate::word::is;
-use crate::{Kind, Source, compound, messages};
+use crate::{Kind, Source, beside, compound, messages};
 
 /// More rows of one sheet are data, not a manual.
 const MOST_ROWS: usize = 20_000;
@@ -21,9 +21,27 @@ const MOST_REPEATED: usize = 100;
 /// The rows of a sheet that hold something, with their numbers.
 type Rows = Vec<(u32, Vec<String>)>;
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
+#[derive(Default)]
+struct Sheet {
+    name: String,
+    rows: Rows,
+    /// The words of shapes and comments.
+    beside: Vec<String>,
+}
+
+pub(crate) static KIND: Kind = Kind {
+    label: "Excel",
+    endings: &["xlsx", "xlsm", "xlsb", "xls", "ods"],
+    shown: |signs| {
+        let excel = signs.has("xl/workbook.xml") || signs.has("xl/workbook.bin");
+        excel || (signs.is_named(&KIND) && (signs.has("content.xml") || signs.is_compound()))
+    },
+    read,
+};
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let mut page = Page::new(source.limits.markdown_bytes);
-    for (index, (name, rows)) in sheets(source)?.into_iter().enumerate() {
+    for (index, Sheet { name, rows, beside }) in sheets(source)?.into_iter().enumerate() {
         page.place(Unit::Sheet, index + 1, Some(&name));
         page.heading(2, &name);
         if rows.len() >= MOST_ROWS {
@@ -34,34 +52,36 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
             let block: Vec<Vec<String>> = block.iter().map(|(_, row)| row.clone()).collect();
             write(&mut page, &block);
         }
+        beside.iter().for_each(|text| page.paragraph(text));
     }
     Ok(page)
 }
 
-/// How numbers are shown: formats, and by the name of a sheet which cells have one.
+/// What is known of sheets besides the values of their cells, by their names: how numbers are shown, and other words.
 #[derive(Default)]
 struct Looks {
     formats: Vec<Option<Format>>,
     sheets: HashMap<String, HashMap<(u32, u32), usize>>,
+    beside: HashMap<String, Vec<String>>,
 }
 
-fn sheets(source: &Source<'_>) -> Result<Vec<(String, Rows)>, Failure> {
+fn sheets(source: &Source<'_>) -> Result<Vec<Sheet>, Failure> {
     let mut looks = Looks::default();
     if source.bytes.starts_with(b"PK") {
-        let mut package = Package::open(source, Kind::Sheets)?;
+        let mut package = Package::open(source, &KIND)?;
         if let Some(content) = package.text("content.xml")? {
             return open_document(source, &content);
         }
         looks = Looks::of(source, &mut package)?;
     } else {
-        compound::check(source.bytes).map_err(|reason| source.broken(Kind::Sheets, reason))?;
+        compound::check(source.bytes).map_err(|reason| source.broken(&KIND, reason))?;
     }
     let opened = open_workbook_auto_from_rs(Cursor::new(source.bytes));
     let mut book = opened.map_err(|error| {
         // The general answer tells nothing: the usual format says what is wrong.
         let exact = calamine::Xlsx::new(Cursor::new(source.bytes)).err().filter(|_| source.bytes.starts_with(b"PK"));
         let told = exact.map_or_else(|| error.to_string(), |exact| exact.to_string());
-        if told.to_lowercase().contains("password") { source.encrypted() } else { source.broken(Kind::Sheets, told) }
+        if told.to_lowercase().contains("password") { source.encrypted() } else { source.broken(&KIND, told) }
     })?;
     let mut sheets = Vec::new();
     for name in book.sheet_names() {
@@ -90,7 +110,8 @@ fn sheets(source: &Source<'_>) -> Result<Vec<(String, Rows)>, Failure> {
                     .for_each(|(row, column, cell)| put(&mut rows, (row as u32, column as u32), shown(cell, None)));
             }
         }
-        sheets.push((name, rows));
+        let beside = looks.beside.remove(&name).unwrap_or_default();
+        sheets.push(Sheet { name, rows, beside });
     }
     Ok(sheets)
 }
@@ -114,8 +135,8 @@ fn put(rows: &mut Rows, (row, column): (u32, u32), text: String) {
 }
 
 /// OpenDocument, in which cells say how often they are repeated.
-fn open_document(source: &Source<'_>, content: &str) -> Result<Vec<(String, Rows)>, Failure> {
-    let content = tree(source, Kind::Sheets, content)?;
+fn open_document(source: &Source<'_>, content: &str) -> Result<Vec<Sheet>, Failure> {
+    let content = tree(source, &KIND, content)?;
     let mut sheets = Vec::new();
     for table in content.descendants().filter(|node| is(node, "table")) {
         let attribute = |node: &roxmltree::Node<'_, '_>, name: &str| {
@@ -140,7 +161,7 @@ fn open_document(source: &Source<'_>, content: &str) -> Result<Vec<(String, Rows
             }
             number = number.saturating_add(repeated(&row, "number-rows-repeated"));
         }
-        sheets.push((attribute(&table, "name").unwrap_or_default(), rows));
+        sheets.push(Sheet { name: attribute(&table, "name").unwrap_or_default(), rows, ..Sheet::default() });
     }
     Ok(sheets)
 }
@@ -192,20 +213,24 @@ impl Looks {
             let Some(bytes) = package.bytes(name)? else { continue };
             if name == "xl/styles.xml" {
                 let text = String::from_utf8_lossy(&bytes);
-                formats =
-                    tree(source, Kind::Sheets, &text).map(|styles| formats::by_style(&styles)).unwrap_or_default();
+                formats = tree(source, &KIND, &text).map(|styles| formats::by_style(&styles)).unwrap_or_default();
             } else if name.starts_with("xl/worksheets/") && formats.iter().any(Option::is_some) {
                 parts.insert(name.clone(), formats::styled(&String::from_utf8_lossy(&bytes), &formats));
             }
         }
         let Some(book) = package.text("xl/workbook.xml")? else { return Ok(Self::default()) };
-        let Ok(book) = tree(source, Kind::Sheets, &book) else { return Ok(Self::default()) };
+        let Ok(book) = tree(source, &KIND, &book) else { return Ok(Self::default()) };
         let targets: HashMap<String, String> = relations(package, "xl/workbook.xml")?.into_iter().collect();
-        let named = |sheet: roxmltree::Node<'_, '_>| {
-            let id = sheet.attributes().find(|attribute| attribute.name() == "id")?;
-            Some((sheet.attribute("name")?.to_owned(), parts.remove(targets.get(id.value())?)?))
-        };
-        let sheets = book.descendants().filter(|node| is(node, "sheet")).filter_map(named).collect();
-        Ok(Self { formats, sheets })
+        let (mut sheets, mut words) = (HashMap::new(), HashMap::new());
+        for sheet in book.descendants().filter(|node| is(node, "sheet")) {
+            let id = sheet.attributes().find(|attribute| attribute.name() == "id");
+            let part = id.and_then(|id| targets.get(id.value()));
+            let (Some(name), Some(part)) = (sheet.attribute("name"), part) else { continue };
+            words.insert(name.to_owned(), beside::read(source, package, part)?);
+            if let Some(styled) = parts.remove(part) {
+                sheets.insert(name.to_owned(), styled);
+            }
+        }
+        Ok(Self { formats, sheets, beside: words })
     }
 }

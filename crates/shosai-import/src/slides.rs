@@ -3,6 +3,7 @@
 use roxmltree::Node;
 use shosai_message::Failure;
 
+use crate::chart;
 use crate::markdown::{Page, Unit};
 use crate::package::{Package, relations, tree};
 use crate::word::is;
@@ -12,13 +13,16 @@ const PRESENTATION: &str = "ppt/presentation.xml";
 /// Groups within groups are not deeper in any real deck.
 const DEEPEST: usize = 16;
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
-    let mut package = Package::open(source, Kind::Slides)?;
+pub(crate) static KIND: Kind =
+    Kind { label: "PowerPoint", endings: &["pptx", "pptm", "ppsx"], shown: |signs| signs.has(PRESENTATION), read };
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let mut package = Package::open(source, &KIND)?;
     let mut page = Page::new(source.limits.markdown_bytes);
     for (index, part) in order(source, &mut package)?.iter().enumerate() {
         source.check()?;
         let Some(text) = package.text(part)? else { continue };
-        let slide = tree(source, Kind::Slides, &text)?;
+        let slide = tree(source, &KIND, &text)?;
         let mut shapes = Vec::new();
         collect(&slide.root_element(), DEEPEST, &mut shapes);
         let title = shapes.iter().find(|shape| is_title(shape)).map(|shape| paragraphs(shape).join(" "));
@@ -26,16 +30,18 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         let title = title.filter(|title| !title.trim().is_empty());
         page.heading(2, &title.unwrap_or_else(|| format!("Slide {}", index + 1)));
         let related = relations(&mut package, part)?;
+        let charts = chart::related(source, &KIND, &mut package, &related)?;
         for shape in shapes.iter().filter(|shape| !is_title(shape)) {
             write(&mut page, shape);
             let diagram = diagram(shape).and_then(|id| related.iter().find(|(known, _)| known == id));
             if let Some(text) = diagram.map(|(_, part)| package.text(part)).transpose()?.flatten() {
-                write(&mut page, &tree(source, Kind::Slides, &text)?.root_element());
+                write(&mut page, &tree(source, &KIND, &text)?.root_element());
             }
+            chart::shown(shape).filter_map(|id| charts.get(id)).for_each(|chart| chart.write(&mut page));
         }
         let notes = related.into_iter().map(|(_, target)| target).find(|target| target.contains("notesSlides/"));
         if let Some(text) = notes.map(|notes| package.text(&notes)).transpose()?.flatten() {
-            let notes = tree(source, Kind::Slides, &text)?;
+            let notes = tree(source, &KIND, &text)?;
             let body = notes.descendants().filter(|node| is(node, "sp")).filter(|shape| holder(shape) == Some("body"));
             let said: Vec<String> = body.flat_map(|shape| paragraphs(&shape)).collect();
             page.quote(&said.join("\n"));
@@ -46,9 +52,9 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
 
 /// The slides in the order in which they are shown.
 fn order(source: &Source<'_>, package: &mut Package<'_>) -> Result<Vec<String>, Failure> {
-    let Some(text) = package.text(PRESENTATION)? else { return Err(source.broken(Kind::Slides, "no presentation")) };
+    let Some(text) = package.text(PRESENTATION)? else { return Err(source.broken(&KIND, "no presentation")) };
     let targets = relations(package, PRESENTATION)?;
-    let presentation = tree(source, Kind::Slides, &text)?;
+    let presentation = tree(source, &KIND, &text)?;
     let ids = presentation.descendants().filter(|node| is(node, "sldId"));
     let part = |id: Node<'_, '_>| {
         let relation = id.attributes().find(|attribute| attribute.name() == "id" && attribute.namespace().is_some())?;
@@ -81,11 +87,28 @@ fn write(page: &mut Page, shape: &Node<'_, '_>) {
         page.table(&rows);
         return;
     }
+    // How far each level has counted.
+    let mut counts = [0_usize; DEEPEST + 1];
     for paragraph in shape.descendants().filter(|node| is(node, "p")) {
-        let level =
-            paragraph.children().find(|node| is(node, "pPr")).and_then(|node| node.attribute("lvl")?.parse().ok());
-        page.item(level.unwrap_or(0_usize).min(DEEPEST), "-", &text(&paragraph));
+        let text = text(&paragraph);
+        if text.trim().is_empty() {
+            continue;
+        }
+        let own = paragraph.children().find(|node| is(node, "pPr"));
+        let level = own.and_then(|own| own.attribute("lvl")?.parse().ok()).unwrap_or(0_usize).min(DEEPEST);
+        let count = own.and_then(|own| counted(&own, counts[level]));
+        counts[level] = count.unwrap_or(0);
+        counts[level + 1..].fill(0);
+        let mark = count.map_or_else(|| "-".to_owned(), |count| format!("{count}."));
+        page.item(level, &mark, &text);
     }
+}
+
+/// The number of a paragraph that PowerPoint counts, after so many before it.
+fn counted(own: &Node<'_, '_>, before: usize) -> Option<usize> {
+    let numbers = own.children().find(|node| is(node, "buAutoNum"))?;
+    let first = numbers.attribute("startAt").and_then(|first| first.parse::<usize>().ok()).unwrap_or(1);
+    Some(if before == 0 { first } else { before.saturating_add(1) })
 }
 
 /// The part that holds the words of a diagram (SmartArt).
@@ -94,7 +117,7 @@ fn diagram<'n>(shape: &Node<'n, '_>) -> Option<&'n str> {
     ids.attributes().find(|attribute| attribute.name() == "dm").map(|attribute| attribute.value())
 }
 
-fn paragraphs(shape: &Node<'_, '_>) -> Vec<String> {
+pub(crate) fn paragraphs(shape: &Node<'_, '_>) -> Vec<String> {
     shape
         .descendants()
         .filter(|node| is(node, "p"))

@@ -17,9 +17,19 @@ const SKIPPED: [&str; 9] = ["script", "style", "nav", "template", "noscript", "s
 const OWN: [&str; 2] = ["main", "article"];
 const ASIDE: [&str; 2] = ["aside", "footer"];
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
-    let text =
-        decoded(source.bytes).ok_or_else(|| source.broken(Kind::Web, "its characters are in no known encoding"))?;
+pub(crate) static KIND: Kind = Kind {
+    label: "HTML",
+    endings: &["html", "htm", "xhtml"],
+    shown: |signs| {
+        let marked: String = signs.start.iter().map(|byte| byte.to_ascii_lowercase() as char).collect();
+        let is_marked = marked.contains("<html") || marked.contains("<!doctype html");
+        signs.is_named(&KIND) || (signs.named.is_none() && is_marked)
+    },
+    read,
+};
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let text = decoded(source.bytes).ok_or_else(|| source.broken(&KIND, "its characters are in no known encoding"))?;
     let mut page = Page::new(source.limits.markdown_bytes);
     write(&mut page, &text);
     Ok(page)

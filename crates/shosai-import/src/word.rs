@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use roxmltree::Node;
 use shosai_message::Failure;
 
+use crate::chart::{self, Chart};
 use crate::counting::Counting;
 use crate::markdown::{Page, Unit};
 use crate::numbering::numbered;
-use crate::package::{Package, tree};
+use crate::package::{Package, relations, tree};
 use crate::{Kind, Source};
 
+const DOCUMENT: &str = "word/document.xml";
 /// Headings are at most this deep.
 const DEEPEST: usize = 6;
 /// A style leads to the one it is based on; circles end here.
@@ -19,20 +21,25 @@ const MOST_BASES: usize = 10;
 /// What the styles say of paragraphs: their level as a heading.
 type Levels = HashMap<String, usize>;
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
-    let mut package = Package::open(source, Kind::Word)?;
-    let Some(text) = package.text("word/document.xml")? else { return Err(source.broken(Kind::Word, "no document")) };
+pub(crate) static KIND: Kind =
+    Kind { label: "Word", endings: &["docx", "docm", "dotx"], shown: |signs| signs.has(DOCUMENT), read };
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let mut package = Package::open(source, &KIND)?;
+    let Some(text) = package.text(DOCUMENT)? else { return Err(source.broken(&KIND, "no document")) };
     let styles = package.text("word/styles.xml")?.unwrap_or_default();
-    let styles = if styles.is_empty() { None } else { Some(tree(source, Kind::Word, &styles)?) };
+    let styles = if styles.is_empty() { None } else { Some(tree(source, &KIND, &styles)?) };
     let levels = styles.as_ref().map(levels).unwrap_or_default();
     let numbers = package.text("word/numbering.xml")?;
-    let numbers = numbers.as_ref().map(|text| tree(source, Kind::Word, text)).transpose()?;
+    let numbers = numbers.as_ref().map(|text| tree(source, &KIND, text)).transpose()?;
     let counting = Counting::of(numbers.as_ref(), styles.as_ref());
-    let document = tree(source, Kind::Word, &text)?;
+    let document = tree(source, &KIND, &text)?;
     let body = document.descendants().find(|node| is(node, "body")).unwrap_or_else(|| document.root_element());
     let styled = body.descendants().filter(|node| is(node, "p")).any(|paragraph| level(&paragraph, &levels).is_some());
     let page = Page::new(source.limits.markdown_bytes);
-    let mut writer = Writer { page, levels, counting, styled, paged: false, number: 1, source };
+    let related = relations(&mut package, DOCUMENT)?;
+    let charts = chart::related(source, &KIND, &mut package, &related)?;
+    let mut writer = Writer { page, levels, counting, charts, styled, paged: false, number: 1, source };
     writer.paged = body.descendants().any(|node| is(&node, "lastRenderedPageBreak"));
     if writer.paged {
         writer.page.place(Unit::Page, 1, None);
@@ -40,7 +47,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     writer.blocks(&body)?;
     for notes in ["word/footnotes.xml", "word/endnotes.xml"] {
         let Some(text) = package.text(notes)? else { continue };
-        let tree = tree(source, Kind::Word, &text)?;
+        let tree = tree(source, &KIND, &text)?;
         for note in tree.descendants().filter(|node| is(node, "p")) {
             writer.page.paragraph(&words(&note));
         }
@@ -52,6 +59,7 @@ struct Writer<'a> {
     page: Page,
     levels: Levels,
     counting: Counting,
+    charts: HashMap<String, Chart>,
     /// Whether any paragraph has the style of a heading.
     styled: bool,
     /// Whether the file says where its pages ended when it was last shown.
@@ -86,6 +94,8 @@ impl Writer<'_> {
         let inside = paragraph.descendants().skip(1).filter(|node| is(node, "p") && !is_hidden(node));
         let lines: Vec<String> = inside.map(|line| words(&line)).collect();
         self.page.paragraph(&lines.join("\n"));
+        let charts = chart::shown(paragraph).filter_map(|id| self.charts.get(id));
+        charts.for_each(|chart| chart.write(&mut self.page));
     }
 
     fn own_paragraph(&mut self, paragraph: &Node<'_, '_>) {

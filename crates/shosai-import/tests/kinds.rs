@@ -5,7 +5,7 @@
 use std::io::{Cursor, Write};
 
 use proptest::prelude::*;
-use shosai_import::{Imported, Kind, Limits, Unit, import};
+use shosai_import::{Imported, Limits, Unit, import};
 use shosai_message::Failure;
 use zip::write::SimpleFileOptions;
 
@@ -67,6 +67,10 @@ fn sheets() -> Vec<u8> {
 const ROWS: &str = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>単価表</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>品名</t></is></c><c r="C2" t="inlineStr"><is><t>円</t></is></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>紙</t></is></c><c r="C3"><v>120</v></c></row>"#;
 
 fn sheets_with(rows: &str) -> Vec<u8> {
+    sheets_beside(rows, &[])
+}
+
+fn sheets_beside(rows: &str, others: &[(&str, &str)]) -> Vec<u8> {
     const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let workbook = format!(
@@ -78,12 +82,13 @@ fn sheets_with(rows: &str) -> Vec<u8> {
     );
     let root =
         relation.replace("/worksheet\"", "/officeDocument\"").replace("worksheets/sheet1.xml", "xl/workbook.xml");
-    package(&[
+    let parts: [(&str, &str); 4] = [
         ("_rels/.rels", &root),
         ("xl/workbook.xml", &workbook),
         ("xl/_rels/workbook.xml.rels", &relation),
         ("xl/worksheets/sheet1.xml", &sheet),
-    ])
+    ];
+    package(&[&parts, others].concat())
 }
 
 fn book() -> Vec<u8> {
@@ -294,6 +299,49 @@ fn slides_come_in_the_order_shown() {
     assert_eq!((place.unit, place.number, place.name.as_deref()), (Unit::Slide, 2, Some("目的")));
 }
 
+const CHART: &str = r#"<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>出張の件数</a:t></c:title><c:ser><c:tx><c:v>件数</c:v></c:tx><c:cat><c:pt idx="0"><c:v>4月</c:v></c:pt></c:cat><c:val><c:pt idx="0"><c:v>7</c:v></c:pt></c:val></c:ser></c:chart></c:chartSpace>"#;
+
+fn related_chart(folder: &str) -> String {
+    format!(
+        r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Target="{folder}charts/chart1.xml"/></Relationships>"#
+    )
+}
+
+#[test]
+fn a_chart_on_a_slide_is_read_as_its_numbers_and_counted_items_keep_theirs() {
+    let item = |text: &str, own: &str| format!("<a:p><a:pPr>{own}</a:pPr><a:r><a:t>{text}</a:t></a:r></a:p>");
+    let counted = r#"<a:buAutoNum type="arabicPeriod" startAt="3"/>"#;
+    let items = [item("申請", counted), item("承認", counted), item("以上", ""), item("精算", counted)].concat();
+    let slide = format!(
+        r#"<p:sld xmlns:p="p" xmlns:a="a" xmlns:c="c" xmlns:r="r"><p:sp>{items}</p:sp><p:graphicFrame><a:graphic><c:chart r:id="rId9"/></a:graphic></p:graphicFrame></p:sld>"#
+    );
+    let file = package(&[
+        ("ppt/presentation.xml", r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldId r:id="rId1"/></p:presentation>"#),
+        (
+            "ppt/_rels/presentation.xml.rels",
+            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="slides/slide1.xml"/></Relationships>"#,
+        ),
+        ("ppt/slides/slide1.xml", &slide),
+        ("ppt/slides/_rels/slide1.xml.rels", &related_chart("../")),
+        ("ppt/charts/chart1.xml", CHART),
+    ]);
+    let items = "3. 申請\n4. 承認\n- 以上\n3. 精算";
+    let chart = "出張の件数\n\n|  | 件数 |\n| --- | --- |\n| 4月 | 7 |\n";
+    assert_eq!(read("a.pptx", &file).unwrap().markdown, format!("## Slide 1\n\n{items}\n\n{chart}"));
+}
+
+#[test]
+fn a_chart_in_word_is_read_as_its_numbers() {
+    let body = r#"<w:document xmlns:w="w" xmlns:c="c" xmlns:r="r"><w:body><w:p><w:r><w:t>推移</w:t><w:drawing><c:chart r:id="rId9"/></w:drawing></w:r></w:p></w:body></w:document>"#;
+    let file = package(&[
+        ("word/document.xml", body),
+        ("word/_rels/document.xml.rels", &related_chart("")),
+        ("word/charts/chart1.xml", CHART),
+    ]);
+    let read = read("a.docx", &file).unwrap();
+    assert_eq!(read.markdown, "推移\n\n出張の件数\n\n|  | 件数 |\n| --- | --- |\n| 4月 | 7 |\n");
+}
+
 #[test]
 fn sheets_are_tables_without_empty_columns() {
     let read = read("a.xlsx", &sheets()).unwrap();
@@ -302,11 +350,25 @@ fn sheets_are_tables_without_empty_columns() {
 }
 
 #[test]
+fn words_in_shapes_and_comments_of_a_sheet_are_read() {
+    const RELATED: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="../drawings/drawing1.xml"/><Relationship Id="rId2" Target="../comments1.xml"/></Relationships>"#;
+    const SHAPE: &str = r#"<x:wsDr xmlns:x="x" xmlns:a="a"><x:sp><a:p><a:r><a:t>税込で</a:t></a:r><a:r><a:t>記入</a:t></a:r></a:p></x:sp><x:sp/></x:wsDr>"#;
+    const COMMENT: &str = r#"<comments><comment ref="C3"><text><r><t>前期は100</t></r></text></comment></comments>"#;
+    let beside = [
+        ("xl/worksheets/_rels/sheet1.xml.rels", RELATED),
+        ("xl/drawings/drawing1.xml", SHAPE),
+        ("xl/comments1.xml", COMMENT),
+    ];
+    let read = read("a.xlsx", &sheets_beside(ROWS, &beside)).unwrap();
+    assert!(read.markdown.ends_with("| 紙 | 120 |\n\n税込で記入\n\nC3: 前期は100\n"), "{}", read.markdown);
+}
+
+#[test]
 fn books_follow_their_spine_and_archives_name_what_they_skip() {
     let samples = samples();
     assert_eq!(read("a.epub", &book()).unwrap().markdown, "# 先\n\n一\n\n# 後\n\n二\n");
     let archive = read("a.zip", &samples[5].1).unwrap();
-    assert_eq!(archive.kind, Kind::Archive);
+    assert_eq!(archive.kind.label, "zip");
     assert!(archive.markdown.contains("# 手引/a.docx\n") && archive.markdown.contains("Heading one"));
     assert_eq!(archive.notes.len(), 1);
 }

@@ -109,7 +109,7 @@ pub fn validate(content: &str, options: &ValidateOptions<'_>) -> Validation {
         metadata: Metadata::default(),
         strict: options.strict,
     };
-    validation.settle();
+    validation.recount();
     validation
 }
 
@@ -135,7 +135,7 @@ fn result(block_index: usize, start_line: usize, end_line: usize, code: String, 
 
 impl Validation {
     /// Counts and decides anew, after results have changed.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn recount(&mut self) {
         if self.strict {
             for issue in &mut self.unblocked_issues {
                 issue.severity = Severity::Error;

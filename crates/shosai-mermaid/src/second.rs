@@ -59,7 +59,7 @@ pub fn merge(validation: &mut Validation, opinions: &[SecondOpinion]) {
         }
     }
     validation.validation_engine = "mermaid-cli";
-    validation.settle();
+    validation.recount();
 }
 
 /// Our own message and line stay where we have them: they are nearer to the mistake.

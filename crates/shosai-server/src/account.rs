@@ -90,7 +90,7 @@ impl Accounts {
 impl Account {
     /// Writes the call down as it ended, before its answer leaves. Work that ends after its call was given up gets a
     /// line of its own.
-    pub fn settle(&self, outcome: &CallOutcome, heard: Heard) {
+    pub fn close(&self, outcome: &CallOutcome, heard: Heard) {
         match outcome {
             CallOutcome::Answered(answer) => {
                 self.write(&outcome_name(answer), answer.characters(), answer_bytes(answer), heard)

@@ -170,7 +170,7 @@ impl Calls {
             Ok(place) => self.run_in(place, account, tool, context, arguments, seconds).await,
             Err(refused) => {
                 let outcome = CallOutcome::Answered(reader.told(&busy(refused)));
-                account.settle(&outcome, Heard::Yes);
+                account.close(&outcome, Heard::Yes);
                 outcome
             }
         }
@@ -197,11 +197,11 @@ impl Calls {
             let outcome = runner.work(tool, &context, arguments, seconds, &working);
             match working.why() {
                 Some(Why::Gone) => {
-                    kept.settle(&outcome, Heard::No);
+                    kept.close(&outcome, Heard::No);
                     CallOutcome::Cancelled
                 }
                 Some(Why::TimeUp) | None => {
-                    kept.settle(&outcome, Heard::Yes);
+                    kept.close(&outcome, Heard::Yes);
                     outcome
                 }
             }
@@ -216,7 +216,7 @@ impl Calls {
         };
         ended.unwrap_or_else(|| {
             let outcome = CallOutcome::Answered(reader.told(&over_time(tool, seconds)));
-            account.settle(&outcome, Heard::Yes);
+            account.close(&outcome, Heard::Yes);
             outcome
         })
     }

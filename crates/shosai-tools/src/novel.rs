@@ -141,7 +141,8 @@ mod tests {
     #[test]
     fn the_specifications_codes_that_tools_say_are_known_to_it() {
         for code in crate::MESSAGES.rows().into_iter().filter_map(|row| row.code).filter(|code| code.contains('-')) {
-            let failure = shosai_novel::explained(Failure::new(code.clone(), Message::quoted("x"), Message::quoted("y")));
+            let failure =
+                shosai_novel::explained(Failure::new(code.clone(), Message::quoted("x"), Message::quoted("y")));
             assert!(failure.fact("error_type").is_string(), "{code}");
         }
     }

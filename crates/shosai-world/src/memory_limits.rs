@@ -19,7 +19,7 @@ pub fn limit_this_process(bytes: u64) -> bool {
 pub fn yield_to_others() {
     #[cfg(unix)]
     {
-        const POLITENESS: i32 = 5;
+        const POLITENESS: i32 = 15;
         // Where it is not allowed, the work is only less polite.
         let _ = rustix::process::nice(POLITENESS);
     }

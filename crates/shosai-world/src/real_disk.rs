@@ -53,7 +53,7 @@ pub(crate) struct RealDisk {
     name: String,
     options: DiskOptions,
     /// Where it really was when first opened; from then on no link may stand in its place.
-    settled: OnceLock<PathBuf>,
+    canonical: OnceLock<PathBuf>,
     /// Folders that need no further sweeping in this process.
     swept: Mutex<HashSet<RelPath>>,
 }
@@ -66,7 +66,7 @@ struct Place {
 
 impl RealDisk {
     pub(crate) fn new(given: PathBuf, name: &str, options: DiskOptions) -> Self {
-        Self { given, name: name.to_owned(), options, settled: OnceLock::new(), swept: Mutex::default() }
+        Self { given, name: name.to_owned(), options, canonical: OnceLock::new(), swept: Mutex::default() }
     }
 
     /// Whether links beneath the root are followed.
@@ -83,20 +83,20 @@ impl RealDisk {
     pub(crate) fn spellings(&self) -> Vec<PathBuf> {
         let absolute = std::path::absolute(&self.given).unwrap_or_else(|_| self.given.clone());
         let mut spellings = vec![absolute];
-        spellings.extend(self.settle().ok().filter(|settled| *settled != spellings[0]));
+        spellings.extend(self.resolved().ok().filter(|real| *real != spellings[0]));
         spellings
     }
 
-    fn settle(&self) -> Result<PathBuf> {
-        if let Some(settled) = self.settled.get() {
-            return Ok(settled.clone());
+    fn resolved(&self) -> Result<PathBuf> {
+        if let Some(known) = self.canonical.get() {
+            return Ok(known.clone());
         }
         let found = std::fs::canonicalize(&self.given).map_err(|error| self.no_root(&error))?;
-        Ok(self.settled.get_or_init(|| found).clone())
+        Ok(self.canonical.get_or_init(|| found).clone())
     }
 
     fn open_root(&self) -> Result<Dir> {
-        let path = self.settle()?;
+        let path = self.resolved()?;
         open_folder_without_links(&path).map_err(|error| self.no_root(&error))
     }
 
@@ -104,7 +104,7 @@ impl RealDisk {
         let root = &self.name;
         match error.kind() {
             // What the first write makes holds nothing yet; what was there and is gone is a fault.
-            io::ErrorKind::NotFound if self.options.create && self.settled.get().is_none() => {
+            io::ErrorKind::NotFound if self.options.create && self.canonical.get().is_none() => {
                 WorldError::new(ErrorKind::NotFound, messages::RootMissing { root })
             }
             io::ErrorKind::NotFound => WorldError::new(ErrorKind::Unavailable, messages::RootMissing { root }),
@@ -115,7 +115,7 @@ impl RealDisk {
     }
 
     fn create_root(&self) -> Result<()> {
-        if !self.options.create || self.settle().is_ok() {
+        if !self.options.create || self.resolved().is_ok() {
             return Ok(());
         }
         std::fs::create_dir_all(&self.given).map_err(|error| self.no_root(&error))
@@ -345,7 +345,7 @@ impl Disk for RealDisk {
     }
 
     fn machine_path(&self, path: &RelPath) -> Option<PathBuf> {
-        let root = self.settle().ok()?;
+        let root = self.resolved().ok()?;
         Some(if path.is_root() { root } else { root.join(path.as_str()) })
     }
 }

@@ -5,14 +5,14 @@ use std::{fs, path::Path, process::Command};
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use super::peer::{python, target};
+use super::peer::{example, python, target};
 
 /// Drawings that are timed, after one that is not.
 const ROUNDS: &str = "20";
 /// The peer is slower by far; so many suffice.
 const PEER_ROUNDS: &str = "5";
 
-/// Draws, times and writes the page. Only the chart engine is built with optimisation: it alone is measured.
+/// Draws, times and writes the page.
 pub fn run(root: &Path) -> anyhow::Result<Value> {
     let out = target(root).join("bench-charts");
     let data = root.join("crates/shosai-chart/tests/data");
@@ -48,9 +48,8 @@ pub fn run(root: &Path) -> anyhow::Result<Value> {
 
 /// Runs the engine's own stopwatch and reads its figures.
 fn ours(root: &Path, args: &[&Path]) -> anyhow::Result<Value> {
-    let build = ["run", "--release", "--quiet", "--locked", "-p", "shosai-chart", "--example", "speed", "--"];
-    let output =
-        Command::new("cargo").current_dir(root).args(build).args(args).output().context("cargo does not start")?;
+    let speed = example(root, "shosai-chart", "speed")?;
+    let output = Command::new(speed).current_dir(root).args(args).output().context("the stopwatch does not start")?;
     if !output.status.success() {
         bail!("the engine failed: {}", String::from_utf8_lossy(&output.stderr));
     }

@@ -7,23 +7,17 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde_json::{Value, json};
 
-use super::peer::target;
+use super::peer::{program, target};
 
 /// Diagrams that are drawn; the official command line takes seconds for each.
 const DIAGRAMS: usize = 8;
 
 /// Draws sound diagrams of different types with both programs and compares their CPU time.
 pub fn run(root: &Path, cases: &Path, mmdc: &Path) -> anyhow::Result<Value> {
-    let status = Command::new("cargo")
-        .current_dir(root)
-        .args(["build", "--release", "--locked", "--quiet", "-p", "shosai"])
-        .status()?;
-    if !status.success() {
-        bail!("shosai does not build");
-    }
+    let shosai = program(root)?;
     let work = target(root).join("bench-mmdc");
     fs::create_dir_all(&work)?;
     // A sandboxed browser does not start as root, which is what build machines run as.
@@ -34,11 +28,7 @@ pub fn run(root: &Path, cases: &Path, mmdc: &Path) -> anyhow::Result<Value> {
         let source = work.join(format!("{place}.mmd"));
         fs::write(&source, code)?;
         ours += cpu_of(
-            Command::new(target(root).join("release/shosai"))
-                .current_dir(&work)
-                .args(["mermaid", "draw"])
-                .arg(&source)
-                .args(["-o", "ours.svg"]),
+            Command::new(&shosai).current_dir(&work).args(["mermaid", "draw"]).arg(&source).args(["-o", "ours.svg"]),
             "",
         )?;
         theirs += cpu_of(

@@ -146,17 +146,22 @@ impl Running {
 
 /// Builds what is ours and says where it lies.
 pub fn build(root: &Path) -> anyhow::Result<PathBuf> {
-    run(Command::new("cargo").current_dir(root).args(["build", "--release", "--locked", "-p", "shosai"]))?;
-    run(Command::new("cargo").current_dir(root).args([
-        "build",
-        "--release",
-        "--locked",
-        "-p",
-        "shosai-server",
-        "--example",
-        "bare",
-    ]))?;
+    program(root)?;
+    example(root, "shosai-server", "bare")?;
     Ok(target(root).join("release"))
+}
+
+/// Builds the program.
+pub fn program(root: &Path) -> anyhow::Result<PathBuf> {
+    run(Command::new("cargo").current_dir(root).args(["build", "--release", "--locked", "--quiet", "-p", "shosai"]))?;
+    Ok(target(root).join("release/shosai"))
+}
+
+/// Builds an example of a crate, beside the program: with its features, so that no dependency is compiled twice.
+pub fn example(root: &Path, package: &str, name: &str) -> anyhow::Result<PathBuf> {
+    let build = ["build", "--release", "--locked", "--quiet", "-p", "shosai", "-p", package, "--example", name];
+    run(Command::new("cargo").current_dir(root).args(build))?;
+    Ok(target(root).join("release/examples").join(name))
 }
 
 /// Where cargo builds to.

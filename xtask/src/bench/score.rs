@@ -9,6 +9,8 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::Value;
 
+use super::peer;
+
 /// Scores the engine `shosai-NAME` on `cases`; what it prints goes through, and its last line holds the figures.
 pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
@@ -22,12 +24,9 @@ pub fn large(root: &Path) -> anyhow::Result<Value> {
 
 fn example(root: &Path, name: &str, example: &str, arguments: &[&OsStr]) -> anyhow::Result<Value> {
     let package = format!("shosai-{name}");
-    let mut command = Command::new("cargo");
-    command
-        .current_dir(root)
-        .args(["run", "--quiet", "--release", "--locked", "-p", &package, "--example", example, "--"])
-        .args(arguments);
-    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().context("cargo does not start")?;
+    let mut command = Command::new(peer::example(root, &package, example)?);
+    command.current_dir(root).args(arguments).stdin(Stdio::null()).stderr(Stdio::inherit());
+    let output = command.output().with_context(|| example.to_owned())?;
     if !output.status.success() {
         bail!("the benchmark of {package} failed");
     }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     mmdc::children_cpu,
-    peer::{run, target},
+    peer::{example, target},
 };
 
 /// Letters of the novel.
@@ -27,8 +27,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Checks a novel with every rule of ours and with textlint's Japanese presets, installed in `folder`.
 pub fn compare(root: &Path, folder: &Path) -> anyhow::Result<Value> {
-    let build = ["build", "--release", "--locked", "--quiet", "-p", "shosai-prose", "--example", "calm"];
-    run(Command::new("cargo").current_dir(root).args(build))?;
+    let calm = example(root, "shosai-prose", "calm")?;
     let work = target(root).join("bench-prose");
     fs::create_dir_all(&work)?;
     let story = fs::read_to_string(root.join("xtask/peers/story.txt"))?;
@@ -36,7 +35,6 @@ pub fn compare(root: &Path, folder: &Path) -> anyhow::Result<Value> {
     let (novel, episode) = (work.join("novel.txt"), work.join("episode.txt"));
     fs::write(&novel, text(NOVEL))?;
     fs::write(&episode, text(EPISODE))?;
-    let calm = target(root).join("release/examples/calm");
     let ours = |file: &Path| {
         let mut command = Command::new(&calm);
         command.arg(file).args(["-", "strict"]);

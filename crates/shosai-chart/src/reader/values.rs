@@ -50,7 +50,7 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             _ => {}
         }
     }
-    settle(search.found, text, links)
+    without_conflicts(search.found, text, links)
 }
 
 /// How sure a value is that a word of its group names.
@@ -213,7 +213,7 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
 /// A word is read as the name of a column from this strength on.
 const NAMED: f32 = 0.8;
 
-fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
+fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
     let names: Vec<(usize, &Link, &Range<usize>)> = links
         .iter()
         .enumerate()

@@ -10,7 +10,11 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Document,
-    abilities: Abilities { families: &["latex", "pdf"], places: &[Place::FormulaNumber, Place::Page], ..Abilities::NONE },
+    abilities: Abilities {
+        families: &["latex", "pdf"],
+        places: &[Place::FormulaNumber, Place::Page],
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write: |document, context| typeset::pdf(document, context, Layout::Paper),

@@ -112,7 +112,7 @@ impl Passes<'_> {
         }
         put(document, &library, shown);
         if notes {
-            notes::settle(&mut document.blocks);
+            notes::place(&mut document.blocks);
         }
         let wanted = document.metadata.flag("suppress-bibliography") != Some(true);
         if let Some(bibliography) = made.bibliography.filter(|made| wanted && !made.items.is_empty()) {

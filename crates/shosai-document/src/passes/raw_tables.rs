@@ -290,7 +290,7 @@ impl Builder {
 
     fn block(&mut self, block: Block) {
         if let Some(open) = &mut self.cell {
-            open.settle();
+            open.end_paragraph();
             open.cell.content.push(block);
         }
     }
@@ -314,7 +314,7 @@ impl Open {
     }
 
     /// Running text so far as a block.
-    fn settle(&mut self) {
+    fn end_paragraph(&mut self) {
         while !self.marks.is_empty() {
             self.close_mark(0);
         }
@@ -330,7 +330,7 @@ impl Open {
     }
 
     fn content(mut self) -> Vec<Block> {
-        self.settle();
+        self.end_paragraph();
         self.cell.content
     }
 }

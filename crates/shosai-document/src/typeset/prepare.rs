@@ -35,7 +35,7 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
             if layout == Layout::Paper && is_diagram(inline) {
                 size_diagram(inline, &document.media);
             }
-            settle(inline, &ids, &document.media, &mut files, context);
+            prepare_inline(inline, &ids, &document.media, &mut files, context);
         }
         end_expressions(inlines);
     });
@@ -313,7 +313,13 @@ fn label(id: &str) -> String {
     label
 }
 
-fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, context: &WriteContext) {
+fn prepare_inline(
+    inline: &mut Inline,
+    ids: &HashSet<String>,
+    media: &MediaStore,
+    files: &mut Files,
+    context: &WriteContext,
+) {
     let line = inline.line;
     match &mut inline.kind {
         InlineKind::Math(_, text) => *text = formulas::apart(text),

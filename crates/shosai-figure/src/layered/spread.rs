@@ -25,7 +25,7 @@ pub fn place(layers: &mut Layers, between: f64) {
             rows.reverse();
         }
         for row in rows {
-            settle(layers, row, between, sweep % 2 == 0 || last, sweep % 2 == 1 || last);
+            place_near_neighbours(layers, row, between, sweep % 2 == 0 || last, sweep % 2 == 1 || last);
         }
     }
     straighten(layers, between);
@@ -43,7 +43,7 @@ fn row_gaps(layers: &Layers, row: usize, between: f64) -> (Vec<usize>, Vec<f64>)
     (items, gaps)
 }
 
-fn settle(layers: &mut Layers, row: usize, between: f64, from_above: bool, from_below: bool) {
+fn place_near_neighbours(layers: &mut Layers, row: usize, between: f64, from_above: bool, from_below: bool) {
     let (items, gaps) = row_gaps(layers, row, between);
     let mut wanted = Vec::new();
     let mut weights = Vec::new();

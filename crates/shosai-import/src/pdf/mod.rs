@@ -30,10 +30,20 @@ use lines::Line;
 /// No manual has more; what follows is left out by the limit on the text anyway.
 const MOST_PAGES: usize = 5_000;
 
-pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
+/// How a file of this kind begins.
+const MARK: &[u8] = b"%PDF-";
+
+pub(crate) static KIND: Kind = Kind {
+    label: "PDF",
+    endings: &["pdf"],
+    shown: |signs| signs.start.windows(MARK.len()).any(|window| window == MARK),
+    read,
+};
+
+fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let pdf = Pdf::new(source.bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => source.encrypted(),
-        error => source.broken(Kind::Pdf, format!("{error:?}")),
+        error => source.broken(&KIND, format!("{error:?}")),
     })?;
     let cache = InterpreterCache::new();
     let mut fonts = fonts::Fonts::default();

@@ -109,7 +109,7 @@ impl Library {
         search.read_terms()?;
         search.words()?;
         search.asks = asks;
-        let selected = search.settle(request);
+        let selected = search.rank_and_select(request);
         Ok(conclude(search, selected, request))
     }
 }
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
     }
 
     /// Ranks and selects, follows references (stage 3), integrates (3.5) and widens where that is called for (4).
-    fn settle(&mut self, request: &FindRequest) -> Outcome {
+    fn rank_and_select(&mut self, request: &FindRequest) -> Outcome {
         if self.intent == Intent::Exceptions {
             // Here they count in the ranking.
             let all: Vec<SectionId> = self.candidates.keys().copied().collect();

@@ -62,7 +62,7 @@ impl Segment {
         });
         let mut words = Words::default();
         files.iter().for_each(|file| words.add(&file.key));
-        words.settle();
+        words.sort();
         Self { starts, lists, words, ..Self::around(files) }
     }
 

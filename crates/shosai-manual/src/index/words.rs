@@ -50,7 +50,7 @@ impl Words {
     }
 
     /// Sorts what was added; to be called once at the end.
-    pub fn settle(&mut self) {
+    pub fn sort(&mut self) {
         self.katakana.sort_unstable();
         self.latin.sort_unstable();
         self.seen = HashSet::new();

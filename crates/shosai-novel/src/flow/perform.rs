@@ -115,7 +115,7 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
     if session != before && request.mode == Mode::Keep {
         let spent = project.world().clock().elapsed().saturating_sub(started).as_millis();
         session.total_execution_time_ms += u64::try_from(spent).unwrap_or(0);
-        session.settle(project, flow);
+        session.recount(project, flow);
         session.save(project)?;
     }
     let state_version = desk.state_version(&session)?;

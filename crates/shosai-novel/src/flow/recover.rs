@@ -84,7 +84,7 @@ fn rebuild(project: &Project, flow: &'static Flow, episode: u32, id: &str, again
         let ready = task.needs.iter().all(|need| session.is_done(*need));
         if let Some(state) = ready.then(|| from_work_file(project, flow, task, &session)).flatten() {
             session.stages.insert(task.slug.to_owned(), state);
-            session.settle(project, flow);
+            session.recount(project, flow);
             rebuilt.push(task.number);
         }
     }
@@ -94,7 +94,7 @@ fn rebuild(project: &Project, flow: &'static Flow, episode: u32, id: &str, again
             reset.push(task.number);
         }
     }
-    session.settle(project, flow);
+    session.recount(project, flow);
     session.save(project)?;
     let kept = session.completed_stages.iter().copied().filter(|number| !rebuilt.contains(number)).collect();
     Ok(Recovered { session, kept, rebuilt, reset, set_aside: damaged })

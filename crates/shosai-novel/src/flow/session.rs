@@ -181,7 +181,7 @@ impl Session {
     }
 
     /// Keeps the list of what is done in step with the tasks.
-    pub(super) fn settle(&mut self, project: &Project, flow: &Flow) {
+    pub(super) fn recount(&mut self, project: &Project, flow: &Flow) {
         let done = |task: &&Task| self.state(task).is_some_and(|state| state.status == TaskStatus::Completed);
         self.completed_stages = flow.tasks.iter().filter(done).map(|task| task.number).collect();
         self.current_stage = self.executable(flow).first().map(|task| task.number);

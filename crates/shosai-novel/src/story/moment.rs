@@ -61,11 +61,11 @@ impl Moment {
                 minute = value;
             }
         }
-        moment.settle(text, hour, minute);
+        moment.set_time(text, hour, minute);
         moment
     }
 
-    fn settle(&mut self, text: &str, hour: Option<i64>, minute: i64) {
+    fn set_time(&mut self, text: &str, hour: Option<i64>, minute: i64) {
         let period = words::period(text);
         self.period = period;
         match hour {

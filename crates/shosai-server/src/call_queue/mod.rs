@@ -238,7 +238,7 @@ mod tests {
         tokio::spawn(async move { enter(&queue, caller, tool).await })
     }
 
-    async fn settle() {
+    async fn let_others_run() {
         for _ in 0..20 {
             tokio::task::yield_now().await;
         }
@@ -249,7 +249,7 @@ mod tests {
         let queue = queue(2, 10);
         let _running = enter(&queue, "a", "render").await.unwrap();
         let second = waits(&queue, "a", "render");
-        settle().await;
+        let_others_run().await;
         assert!(!second.is_finished());
         assert!(enter(&queue, "a", "look_up").await.is_ok());
     }
@@ -273,10 +273,10 @@ mod tests {
         let queue = queue(1, 1);
         let _running = enter(&queue, "a", "x").await.unwrap();
         let waiting = waits(&queue, "a", "x");
-        settle().await;
+        let_others_run().await;
         assert_eq!(enter(&queue, "a", "x").await.err(), Some(NoPlace { waited: Duration::ZERO, waiting: 1 }));
         waiting.abort();
-        settle().await;
+        let_others_run().await;
         assert_eq!(queue.standing().waiting, 0);
     }
 
@@ -294,15 +294,15 @@ mod tests {
             let queue = queue(1, 5_000);
             let running = enter(&queue, "greedy", tool).await.unwrap();
             let many: Vec<_> = (0..1_100).map(|_| waits(&queue, "greedy", tool)).collect();
-            settle().await;
+            let_others_run().await;
             let modest = waits(&queue, "modest", tool);
-            settle().await;
+            let_others_run().await;
             drop(running);
-            settle().await;
+            let_others_run().await;
             let served = many.iter().filter(|call| call.is_finished()).count();
             assert_eq!(served, 1, "the first place goes to whoever was first");
             drop(many.into_iter().next().unwrap().await);
-            settle().await;
+            let_others_run().await;
             assert!(modest.is_finished(), "the second to the other caller");
         }
     }
@@ -317,16 +317,16 @@ mod tests {
         }
         let running = enter(&queue, "third", "render").await.unwrap();
         let long = waits(&queue, "long", "render");
-        settle().await;
+        let_others_run().await;
         let short: Vec<_> = (0..3).map(|_| waits(&queue, "short", "render")).collect();
-        settle().await;
+        let_others_run().await;
         drop(running);
         for call in short {
-            settle().await;
+            let_others_run().await;
             assert!(call.is_finished() && !long.is_finished());
             drop(call.await);
         }
-        settle().await;
+        let_others_run().await;
         assert!(long.is_finished());
     }
 
@@ -336,12 +336,12 @@ mod tests {
         drop(enter(&queue, "other", "render").await.unwrap());
         let _held = enter(&queue, "greedy", "render").await.unwrap();
         let second = waits(&queue, "greedy", "render");
-        settle().await;
+        let_others_run().await;
         assert!(!second.is_finished(), "the last place is the other's");
         let place = enter(&queue, "other", "render");
         let place = tokio::time::timeout(Duration::from_secs(1), place).await.unwrap().unwrap();
         drop(place);
-        settle().await;
+        let_others_run().await;
         assert!(!second.is_finished());
         second.abort();
         tokio::time::advance(ABOUT).await;
@@ -353,9 +353,9 @@ mod tests {
         let queue = queue(1, 4);
         let _running = enter(&queue, "greedy", "x").await.unwrap();
         let many: Vec<_> = (0..4).map(|_| waits(&queue, "greedy", "x")).collect();
-        settle().await;
+        let_others_run().await;
         let modest = waits(&queue, "modest", "x");
-        settle().await;
+        let_others_run().await;
         assert!(!modest.is_finished(), "it waits instead of being refused");
         assert_eq!(many.iter().filter(|call| call.is_finished()).count(), 1, "the greedy one's latest was sent away");
         assert_eq!(queue.standing().waiting, 4);
@@ -371,7 +371,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(6)).await;
         assert_eq!(queue.standing().stuck, 2);
         let _third = waits(&queue, "b", "x");
-        settle().await;
+        let_others_run().await;
         tokio::time::advance(Duration::from_secs(6)).await;
         assert!(!queue.standing().moves, "no call got a place for half the time that one may wait");
     }

@@ -115,7 +115,7 @@ impl State {
     pub fn forget_the_gone(&mut self) {
         for waiting in [&mut self.quick, &mut self.slow] {
             waiting.calls.values_mut().for_each(|calls| calls.retain(|ticket| !ticket.turn.is_closed()));
-            waiting.settle();
+            waiting.drop_empty();
         }
     }
 }
@@ -152,10 +152,10 @@ impl Waiting {
         if let Some(calls) = self.calls.get_mut(caller) {
             calls.pop_back();
         }
-        self.settle();
+        self.drop_empty();
     }
 
-    fn settle(&mut self) {
+    fn drop_empty(&mut self) {
         self.calls.retain(|_, calls| !calls.is_empty());
         self.turns.retain(|caller| self.calls.contains_key(caller));
         self.count = self.calls.values().map(VecDeque::len).sum();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{Copied, CopyLimits, Mode, Target, copy};
+use super::{Copied, Target, copy};
 use crate::manual::library;
 
 #[derive(Deserialize, JsonSchema)]
@@ -13,14 +13,8 @@ pub struct Input {
     manual_id: String,
     /// The file beneath the manual.
     from_path: String,
-    /// The note, beneath the vault.
-    to_path: String,
-    /// How it is written; `create` unless given.
-    mode: Option<Mode>,
-    /// How much may be copied.
-    limits: Option<CopyLimits>,
-    /// Whether the origin is written into the note; true unless given.
-    provenance: Option<bool>,
+    #[serde(flatten)]
+    target: Target,
 }
 
 pub struct BridgeCopyFile;
@@ -37,13 +31,7 @@ impl Tool for BridgeCopyFile {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
         let source = library(context)?.source_file(&input.manual_id, &input.from_path)?;
-        let target = Target {
-            path: input.to_path,
-            mode: input.mode.unwrap_or_default(),
-            limits: input.limits.unwrap_or_default(),
-            provenance: input.provenance.unwrap_or(true),
-        };
-        Ok(copy(context, &source, target)?.into())
+        Ok(copy(context, &source, input.target)?.into())
     }
 }
 

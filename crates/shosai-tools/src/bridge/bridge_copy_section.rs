@@ -5,21 +5,15 @@ use serde::Deserialize;
 use shosai_manual::Ref;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{Copied, CopyLimits, Mode, Target, copy};
+use super::{Copied, Target, copy};
 use crate::manual::library;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// `ref` of a hit.
     from_ref: Ref,
-    /// The note, beneath the vault.
-    to_path: String,
-    /// How it is written; `create` unless given.
-    mode: Option<Mode>,
-    /// How much may be copied.
-    limits: Option<CopyLimits>,
-    /// Whether the origin is written into the note; true unless given.
-    provenance: Option<bool>,
+    #[serde(flatten)]
+    target: Target,
 }
 
 pub struct BridgeCopySection;
@@ -35,13 +29,7 @@ impl Tool for BridgeCopySection {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
         let source = library(context)?.source(&input.from_ref)?;
-        let target = Target {
-            path: input.to_path,
-            mode: input.mode.unwrap_or_default(),
-            limits: input.limits.unwrap_or_default(),
-            provenance: input.provenance.unwrap_or(true),
-        };
-        Ok(copy(context, &source, target)?.into())
+        Ok(copy(context, &source, input.target)?.into())
     }
 }
 

@@ -46,32 +46,41 @@ facts! {
 }
 
 /// Where a copy goes, and how.
+#[derive(Deserialize, JsonSchema)]
 pub struct Target {
-    path: String,
-    mode: Mode,
-    limits: CopyLimits,
-    provenance: bool,
+    /// The note, beneath the vault.
+    to_path: String,
+    /// How it is written; `create` unless given.
+    mode: Option<Mode>,
+    /// How much may be copied.
+    limits: Option<CopyLimits>,
+    /// Whether the origin is written into the note; true unless given.
+    provenance: Option<bool>,
 }
 
 /// Writes a source into the vault.
 fn copy(context: &Context, source: &SourceText, target: Target) -> Result<Copied, Failure> {
-    let kept = target.limits.max_chars.map_or(source.text.as_str(), |most| first_chars(&source.text, most));
+    let mode = target.mode.unwrap_or_default();
+    let most = target.limits.unwrap_or_default().max_chars;
+    let kept = most.map_or(source.text.as_str(), |most| first_chars(&source.text, most));
     let vault = vault(context)?;
-    let adds = matches!(target.mode, Mode::Append) && exists(&vault, &target.path);
-    let noted = target.provenance && !target.path.to_ascii_lowercase().ends_with(".json");
+    let adds = matches!(mode, Mode::Append) && exists(&vault, &target.to_path);
+    let noted = target.provenance.unwrap_or(true) && !target.to_path.to_ascii_lowercase().ends_with(".json");
     let text = match (noted, adds) {
         (false, _) => kept.to_owned(),
         (true, false) => provenance::with_front_matter(source, kept),
         (true, true) => provenance::with_comment(source, kept),
     };
-    let written = match target.mode {
-        Mode::Overwrite if exists(&vault, &target.path) => vault.write(&target.path, &text, WriteMode::Overwrite, None),
-        Mode::Append if adds => vault.write(&target.path, &text, WriteMode::Append, None),
-        Mode::Create | Mode::Overwrite | Mode::Append => vault.create(&target.path, &text),
+    let written = match mode {
+        Mode::Overwrite if exists(&vault, &target.to_path) => {
+            vault.write(&target.to_path, &text, WriteMode::Overwrite, None)
+        }
+        Mode::Append if adds => vault.write(&target.to_path, &text, WriteMode::Append, None),
+        Mode::Create | Mode::Overwrite | Mode::Append => vault.create(&target.to_path, &text),
     };
     let written = written?;
     Ok(Copied {
-        written_path: target.path,
+        written_path: target.to_path,
         written_bytes: written.bytes,
         written_sections: source.sections,
         truncated: kept.len() < source.text.len(),

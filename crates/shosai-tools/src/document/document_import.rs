@@ -59,7 +59,7 @@ impl Tool for DocumentImport {
         }
         let shown = |place: &Place| (from..next).contains(&place.line);
         Ok(Output {
-            kind: read.kind.label().to_owned(),
+            kind: read.kind.label.to_owned(),
             places: read
                 .place_at(from)
                 .filter(|place| !shown(place))

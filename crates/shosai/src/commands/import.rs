@@ -21,7 +21,7 @@ pub fn run(session: &Session, args: &ImportArgs, terminal: &Terminal) -> anyhow:
         let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
         let markdown = if args.output.is_some() { None } else { Some(&read.markdown) };
         terminal
-            .value(&json!({ "kind": read.kind.label(), "markdown": markdown, "places": read.places, "notes": notes }));
+            .value(&json!({ "kind": read.kind.label, "markdown": markdown, "places": read.places, "notes": notes }));
         return Ok(ExitCode::SUCCESS);
     }
     match &args.output {

@@ -8,7 +8,7 @@ pub fn note(line: u32, content: Vec<Inline>) -> Inline {
 }
 
 /// Opens citations that stand in footnotes and moves the others behind the punctuation that follows them.
-pub fn settle(blocks: &mut [Block]) {
+pub fn place(blocks: &mut [Block]) {
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
             if let InlineKind::Note(content) = &mut inline.kind {

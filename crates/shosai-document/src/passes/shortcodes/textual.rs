@@ -16,13 +16,13 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
     let known = document.metadata.clone();
     let Document { blocks, metadata, front_matter, .. } = document;
     let left = RefCell::new(Vec::new());
-    let settle = |text: &mut String| {
+    let replace = |text: &mut String| {
         if text.contains("{{<") {
-            *text = settled(text, &known, project);
+            *text = replaced(text, &known, project);
         }
     };
     let told = |text: &mut String, line: u32| {
-        settle(text);
+        replace(text);
         if let Some((_, rest)) = text.split_once("{{<") {
             left.borrow_mut().push((line, rest.split(">}}").next().unwrap_or_default().trim().to_owned()));
         }
@@ -35,16 +35,16 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             told(text, 1);
         }
     }
-    metadata.0.values_mut().chain(front_matter.0.values_mut()).for_each(|value| in_value(value, &settle));
+    metadata.0.values_mut().chain(front_matter.0.values_mut()).for_each(|value| in_value(value, &replace));
     walk::each_block_list(blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             match &mut block.kind {
                 BlockKind::Code { attributes, text } if attributes.get("shortcodes") != Some("false") => {
                     attributed(attributes, block.line);
-                    settle(text);
+                    replace(text);
                     unescape_cells(text);
                 }
-                BlockKind::Raw { text, .. } => settle(text),
+                BlockKind::Raw { text, .. } => replace(text),
                 BlockKind::Div { attributes, .. }
                 | BlockKind::Figure { attributes, .. }
                 | BlockKind::Heading { attributes, .. } => attributed(attributes, block.line),
@@ -53,13 +53,13 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             }
         }
     });
-    in_inlines(blocks, &settle, &told, &attributed);
+    in_inlines(blocks, &replace, &told, &attributed);
     left.into_inner()
 }
 
 fn in_inlines(
     blocks: &mut [Block],
-    settle: &dyn Fn(&mut String),
+    replace: &dyn Fn(&mut String),
     told: &dyn Fn(&mut String, u32),
     attributed: &dyn Fn(&mut Attributes, u32),
 ) {
@@ -69,9 +69,9 @@ fn in_inlines(
             match &mut inline.kind {
                 InlineKind::Code(attributes, text) => {
                     attributed(attributes, line);
-                    settle(text);
+                    replace(text);
                 }
-                InlineKind::Raw { text, .. } => settle(text),
+                InlineKind::Raw { text, .. } => replace(text),
                 InlineKind::Link { attributes, target, .. } | InlineKind::Image { attributes, target, .. } => {
                     decode(&mut target.url);
                     if let Some(url) = placeholder_url(&target.url) {
@@ -105,16 +105,16 @@ fn placeholder_url(url: &str) -> Option<String> {
     }
 }
 
-fn in_value(value: &mut Value, settle: &dyn Fn(&mut String)) {
+fn in_value(value: &mut Value, replace: &dyn Fn(&mut String)) {
     match value {
-        Value::String(text) => settle(text),
-        Value::Array(values) => values.iter_mut().for_each(|value| in_value(value, settle)),
-        Value::Object(values) => values.values_mut().for_each(|value| in_value(value, settle)),
+        Value::String(text) => replace(text),
+        Value::Array(values) => values.iter_mut().for_each(|value| in_value(value, replace)),
+        Value::Object(values) => values.values_mut().for_each(|value| in_value(value, replace)),
         _ => {}
     }
 }
 
-fn settled(text: &str, metadata: &Metadata, project: &Project) -> String {
+fn replaced(text: &str, metadata: &Metadata, project: &Project) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("{{<") {
@@ -167,17 +167,17 @@ mod tests {
     #[test]
     fn what_is_known_is_put_in_and_what_is_to_be_shown_loses_a_brace() {
         let metadata = Metadata(json!({"a": {"b": "x"}}).as_object().unwrap().clone());
-        let settled = |text: &str| settled(text, &metadata, &Project::default());
-        assert_eq!(settled("1 {{< meta a.b >}} 2 {{< kbd K >}}"), "1 x 2 {{< kbd K >}}");
-        assert_eq!(settled("{{{< meta a.b >}}} {{</* include y */>}}"), "{{< meta a.b >}} {{< include y >}}");
-        assert_eq!(settled("{{< open"), "{{< open");
+        let replaced = |text: &str| super::replaced(text, &metadata, &Project::default());
+        assert_eq!(replaced("1 {{< meta a.b >}} 2 {{< kbd K >}}"), "1 x 2 {{< kbd K >}}");
+        assert_eq!(replaced("{{{< meta a.b >}}} {{</* include y */>}}"), "{{< meta a.b >}} {{< include y >}}");
+        assert_eq!(replaced("{{< open"), "{{< open");
         let mut code = "```{{python}}\n1\n```".to_owned();
         unescape_cells(&mut code);
         assert_eq!(code, "```{python}\n1\n```");
     }
 
     #[test]
-    fn attributes_of_every_kind_are_settled() {
+    fn attributes_of_every_kind_are_replaced() {
         let text = "# A {k=\"{{< meta t >}}\"}\n\n``` {.r k=\"{{< meta t >}}\"}\nx\n```\n\n`c`{k=\"{{< meta t >}}\"}\n";
         let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
         document.metadata.0.insert("t".to_owned(), "T".into());

@@ -55,7 +55,7 @@ const LONGEST_WORD: usize = 30;
 pub fn lines(inlines: &[Inline], face: &Face, notes: &mut Vec<Vec<Block>>) -> Vec<Vec<Cell>> {
     let mut writer = Writer { face, notes, lines: vec![Vec::new()], pending: String::new(), style: Style::default() };
     writer.inlines(inlines, &Style::default());
-    writer.settle();
+    writer.make_cells();
     let mut lines = writer.lines;
     lines.iter_mut().for_each(|line| close_up(line));
     lines
@@ -82,7 +82,7 @@ impl Writer<'_> {
                 InlineKind::Space => self.put(" ", style),
                 InlineKind::SoftBreak => {}
                 InlineKind::LineBreak => {
-                    self.settle();
+                    self.make_cells();
                     self.lines.push(Vec::new());
                 }
                 InlineKind::Emphasis(content) => self.inlines(content, &Style { dotted: true, ..style.clone() }),
@@ -96,9 +96,9 @@ impl Writer<'_> {
                     let dotted = style.dotted || attributes.has_class("bouten");
                     let reading = attributes.get("rt").filter(|_| attributes.has_class("ruby")).map(str::to_owned);
                     let style = Style { dotted, reading: reading.or_else(|| style.reading.clone()), ..style.clone() };
-                    self.settle();
+                    self.make_cells();
                     self.inlines(content, &style);
-                    self.settle();
+                    self.make_cells();
                 }
                 InlineKind::Note(blocks) => {
                     self.notes.push(blocks.clone());
@@ -113,14 +113,14 @@ impl Writer<'_> {
     fn put(&mut self, text: &str, style: &Style) {
         let same = self.style.bold == style.bold && self.style.dotted == style.dotted;
         if !same || self.style.reading != style.reading {
-            self.settle();
+            self.make_cells();
             self.style = style.clone();
         }
         self.pending += text;
     }
 
     /// Makes cells of what was put so far.
-    fn settle(&mut self) {
+    fn make_cells(&mut self) {
         let text = std::mem::take(&mut self.pending);
         let mut cells = of_text(&text, self.face);
         for cell in &mut cells {
