@@ -73,11 +73,6 @@ impl Settings {
         self.entry(name).map(|entry| entry.enabled = Some(false)).is_some()
     }
 
-    /// Gives a rule another weight.
-    pub fn set_severity(&mut self, name: &str, severity: Severity) -> bool {
-        self.entry(name).map(|entry| entry.severity = Some(severity)).is_some()
-    }
-
     /// Adds options to those a rule already has.
     pub fn set_options(&mut self, name: &str, options: Value) -> bool {
         let Some(entry) = self.entry(name) else { return false };

@@ -76,11 +76,6 @@ impl Library {
         files.map(|file| file.len).sum()
     }
 
-    /// How many bytes of text are searched.
-    pub fn searched_bytes(&self) -> usize {
-        self.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum()
-    }
-
     pub(crate) fn manual(&self, id: &str) -> Result<&Manual, Failure> {
         self.manuals.get(id).ok_or_else(|| {
             let known: Vec<&str> = self.manuals.keys().map(String::as_str).collect();

@@ -154,11 +154,6 @@ impl Flow {
         self.tasks.iter().find(|task| task.number > number)
     }
 
-    /// The task of that name in files.
-    pub fn by_slug(&self, slug: &str) -> Option<&'static Task> {
-        self.tasks.iter().find(|task| task.slug == slug)
-    }
-
     /// Every task that rests on another, directly or not.
     pub fn dependents(&self, number: u8) -> Vec<&'static Task> {
         let mut reached = vec![number];

@@ -199,12 +199,6 @@ impl Manuscript {
             .find(|block| place < block.range.end.max(block.range.start + 1))
     }
 
-    /// Whether a place of the visible text stands in speech.
-    pub fn in_dialogue(&self, place: usize) -> bool {
-        let after = self.sentences.partition_point(|sentence| sentence.range.start <= place);
-        after > 0 && self.sentences[after - 1].voice == Voice::Dialogue && place < self.sentences[after - 1].range.end
-    }
-
     /// Where a stretch of the visible text stands in the source.
     pub fn source_span(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.source_place(range.start);
