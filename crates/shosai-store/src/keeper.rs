@@ -213,6 +213,23 @@ impl Shelf for Store {
         self.keeper.ask(KEEP, values).map(drop)
     }
 
+    fn keep_if(&self, name: &str, before: Option<&[u8]>, bytes: &[u8], lifetime: Duration) -> Result<bool> {
+        // What has run out is as good as nothing, and what is gone cannot be anybody else's.
+        const KEEP_IF: &str = "INSERT INTO shosai.kept AS k (tenant, name, bytes, expires)
+            SELECT $1, $2, $3, clock_timestamp() + $4 * interval '1 second'
+            WHERE set_config('synchronous_commit', 'off', true) = 'off'
+            ON CONFLICT (tenant, name) DO UPDATE SET bytes = excluded.bytes, expires = excluded.expires
+            WHERE k.expires <= clock_timestamp() OR k.bytes = $5 RETURNING 1";
+        let values = given![
+            self.keeper.tenant.clone() => TEXT,
+            name.to_owned() => TEXT,
+            bytes.to_vec() => BYTEA,
+            lifetime.as_secs_f64() => FLOAT8,
+            before.map(<[u8]>::to_vec) => BYTEA,
+        ];
+        Ok(!self.keeper.ask(KEEP_IF, values)?.is_empty())
+    }
+
     fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
         const RECALL: &str =
             "SELECT bytes FROM shosai.kept WHERE tenant = $1 AND name = $2 AND expires > clock_timestamp()";

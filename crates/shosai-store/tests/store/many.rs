@@ -36,6 +36,24 @@ fn replicas_lose_no_update_and_one_of_them_creates() {
 }
 
 #[test]
+fn what_replicas_amend_on_the_shelf_is_lost_by_none() {
+    let tenant = new_tenant();
+    let minute = Duration::from_secs(60);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            let replica = world(&tenant);
+            scope.spawn(move || {
+                for _ in 0..15 {
+                    let add = |kept: Option<&[u8]>| (Some([kept.unwrap_or_default(), b"x"].concat()), ());
+                    replica.amend("n", minute, add).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(world(&tenant).recall("n").unwrap().unwrap().len(), 45);
+}
+
+#[test]
 fn what_one_writes_every_other_reads_at_once_small_and_large() {
     let tenant = new_tenant();
     let (one, other) = (vault(&tenant), vault(&tenant));
