@@ -57,6 +57,10 @@ impl StoreAddress {
     /// When one of them cannot be used.
     pub fn from_environment(environment: &Environment) -> Result<Option<Self>> {
         let Some(database) = environment.get("SHOSAI_STORE") else { return Ok(None) };
+        // Certificates and names are checked wherever there is encryption, so that these ask for no more than `require`.
+        let database = ["verify-full", "verify-ca"]
+            .into_iter()
+            .fold(database, |text, mode| text.replace(&format!("sslmode={mode}"), "sslmode=require"));
         // The driver's own message may repeat the text, which holds the password.
         let database = tokio_postgres::Config::from_str(&database).map_err(|_| {
             wrong("SHOSAI_STORE", "it is no PostgreSQL address", "postgres://user:password@host:5432/shosai")
