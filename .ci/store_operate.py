@@ -6,9 +6,11 @@ import yaml
 
 from store_suites import differences, files
 
-WRITERS = 8
+WRITERS = 4
+# Between two notes of one writer.
+PAUSE = 0.02
 # Of a note that lies in its row, and of one that is an object.
-SMALL, LARGE = 2, 9_000
+SMALL, LARGE = 2, 20_000
 
 
 def certificates(judge):
@@ -149,13 +151,14 @@ def rollout(judge):
         for count in itertools.count():
             if over.is_set():
                 return
-            text = f"{number} {count}\n" * (LARGE if count % 10 == 5 else SMALL)
+            text = f"{number} {count}\n" * (LARGE if count % 20 == 5 else SMALL)
             try:
                 done = client.call("vault_create", path=f"{number}/{count}.md", content=text)[0]
                 told.append(done if done == "ok" else f"created: {done}")
                 told.append("ok" if client.call("vault_read", path=f"{number}/{count}.md")[0] == "ok" else "not read")
             except judge.Away as away:
                 told.append(str(away))
+            time.sleep(PAUSE)
     judge.until("the example", lambda: judge.well(judge.Client(secret, example.front)))
     threads = [threading.Thread(target=write_notes, args=(number,)) for number in range(WRITERS)]
     [thread.start() for thread in threads]
@@ -164,7 +167,8 @@ def rollout(judge):
         assert child.wait(60) == 0, f"a replica ended with {child.returncode}"
         children[at] = example.start(at)
         judge.until("a restarted replica", lambda: example.ready(at))
-        time.sleep(1.5)
+        # The balancer has seen it.
+        time.sleep(2)
     over.set()
     [thread.join(60) for thread in threads]
     failed = [answer for answer in told if answer != "ok"]
@@ -173,6 +177,37 @@ def rollout(judge):
     restore(judge, example)
     for child in children:
         child.kill(), child.wait()
+    manifest(judge, example)
+
+
+def manifest(judge, example):
+    """The pods of `packaging/kubernetes/replicas.yaml`: what is run before them, they themselves as their probes and an ingress see them, and
+    what is run daily."""
+    with open(f"{judge.HOME}/packaging/kubernetes/replicas.yaml") as file:
+        told = {part["kind"]: part for part in yaml.safe_load_all(file)}
+    pod = told["Deployment"]["spec"]["template"]["spec"]
+    daily = told["CronJob"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0]["args"]
+    example.run(*pod["initContainers"][0]["args"]), example.run(*daily)
+    judge.write("settings.yaml", told["ConfigMap"]["data"]["shosai.yaml"])
+    # A secret is its group's to read.
+    os.chmod(f"{judge.work}/example-tokens.yaml", pod["volumes"][2]["secret"]["defaultMode"])
+    container, port = pod["containers"][0], judge.free_port()
+    places = {"/settings/shosai.yaml": f"{judge.work}/settings.yaml", "0.0.0.0:5173": f"127.0.0.1:{port}", "/tokens/tokens.yaml": f"{judge.work}/example-tokens.yaml",
+              "/workspace": f"{judge.work}/example-pod", "/objects": f"{judge.work}/example-objects"}
+    os.makedirs(f"{judge.work}/example-pod")
+    own = {variable["name"]: replaced(variable["value"], places) for variable in container["env"]}
+    judge.start("pod", [judge.SHOSAI, *(replaced(part, places) for part in container["args"])], env={**example.environment, **own})
+    judge.until("the pod", lambda: judge.listens(port))
+
+    def asked(path, host):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("GET", path, headers={"Host": host, "Authorization": f"Bearer {example.tokens['secret']}"})
+        return connection.getresponse().status
+    for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+        judge.until(probe, lambda: asked(container[probe]["httpGet"]["path"], "10.1.2.3:5173") == 200)
+    hosts = yaml.safe_load(told["ConfigMap"]["data"]["shosai.yaml"])["http"]["allowed_hosts"]
+    assert [asked("/metrics", host) for host in [*hosts, "elsewhere.example.com"]] == [200] * len(hosts) + [403]
+    print("store: a pod of packaging/kubernetes/replicas.yaml: its tables, its probes, its ingress's host and what is run daily", flush=True)
 
 
 def restore(judge, example):

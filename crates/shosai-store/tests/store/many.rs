@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use shosai_world::{Condition, Disk as _, ErrorKind, RelPath, RootName, Storage as _, WorldError, sha256};
+use shosai_world::{Condition, ErrorKind, RelPath, RootName, Storage as _, WorldError, sha256};
 
 use crate::{new_tenant, rel, store, store_with, vault, world, world_over};
 
