@@ -4,14 +4,14 @@
 `--only tenants` what a replica of many tenants holds."""
 import http.client, itertools, json, os, pwd, random, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
-import store_cost, store_operate, store_tenants
+import store_cost, store_operate, store_plain, store_tenants
 from store_relay import Relay
 from store_suites import SUITES, differences, files, first_difference, replay, rows
 
 SHOSAI, WEED, PGBIN, HOME = sys.argv[1:5]
 LONG, ONLY = "--long" in sys.argv, sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
 WRITERS, REPLICAS = 16, 3
-ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 4, (4, 3, 2), 2)
+ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 3, (3, 2, 1), 2)
 # Lines that a note gets before the next is begun, so that reading one stays cheap.
 LINES_A_NOTE = 40
 QUOTA = 1000
@@ -623,6 +623,7 @@ def main():
     anna = Client(people[0])
     until("three replicas behind haproxy", lambda: well(anna))
     trials = {
+        "plain": lambda: store_plain.measure(sys.modules[__name__]),
         "index": lambda: try_index(people[1]),
         "quota": lambda: try_quota(limited),
         "writers": lambda: try_writers(people),

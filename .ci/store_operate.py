@@ -6,9 +6,9 @@ import yaml
 
 from store_suites import differences, files
 
-WRITERS = 4
+WRITERS = 12
 # Between two notes of one writer.
-PAUSE = 0.02
+PAUSE = 0.1
 # Of a note that lies in its row, and of one that is an object.
 SMALL, LARGE = 2, 20_000
 
