@@ -157,6 +157,15 @@ mod tests {
     }
 
     #[test]
+    fn every_mode_that_checks_certificates_asks_for_encryption() {
+        for mode in ["require", "verify-ca", "verify-full"] {
+            let address = read(&[("SHOSAI_STORE", &format!("postgres://h/d?sslmode={mode}"))]).unwrap().unwrap();
+            assert_eq!(address.database.get_ssl_mode(), tokio_postgres::config::SslMode::Require, "{mode}");
+        }
+        assert!(read(&[("SHOSAI_STORE", "postgres://h/d?sslmode=perhaps")]).is_err());
+    }
+
+    #[test]
     fn no_secret_is_shown_whatever_is_wrong() {
         let address = read(&[
             ("SHOSAI_STORE", "postgres://u:geheim@h/d"),

@@ -107,10 +107,13 @@ impl Pool {
         self.once(|link| link.script(sql, SCRIPT_WITHIN))
     }
 
-    fn once<T>(&self, ask: impl FnOnce(&mut Link) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn once<T: Send>(&self, ask: impl FnOnce(&mut Link) -> Result<T, Fault> + Send) -> Result<T, Fault> {
         let (_place, idle) = self.place()?;
-        let mut link = idle.map_or_else(|| Link::open(&self.config, &self.tls, CONNECT_WITHIN), Ok)?;
-        let answer = ask(&mut link);
+        let (link, answer) = waiting(|| {
+            let mut link = idle.map_or_else(|| Link::open(&self.config, &self.tls, CONNECT_WITHIN), Ok)?;
+            let answer = ask(&mut link);
+            Ok((link, answer))
+        })?;
         match &answer {
             Ok(_) | Err(Fault::Refused(_)) => self.links().idle.push(link),
             // The others were made in the same world, which has gone.
@@ -134,5 +137,34 @@ impl Pool {
 
     fn links(&self) -> MutexGuard<'_, Links> {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Does work that waits on a runtime of its own, whoever asks: a thread that drives another runtime must not.
+fn waiting<T: Send>(work: impl FnOnce() -> Result<T, Fault> + Send) -> Result<T, Fault> {
+    use tokio::runtime::{Handle, RuntimeFlavor};
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Err(_) => work(),
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        // It may be its only thread; a client or a command asks seldom enough for another.
+        Ok(_) => std::thread::scope(|scope| scope.spawn(work).join()).unwrap_or(Err(Fault::NotDone)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_drives_a_runtime_may_wait_on_another() {
+        let other = || -> Result<u8, Fault> {
+            Ok(tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async { 7 }))
+        };
+        assert_eq!(waiting(other), Ok(7));
+        let one = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        assert_eq!(one.block_on(async { waiting(other) }), Ok(7));
+        let many = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+        assert_eq!(many.block_on(async { tokio::spawn(async move { waiting(other) }).await }).unwrap(), Ok(7));
+        assert_eq!(many.block_on(async { tokio::task::spawn_blocking(move || waiting(other)).await }).unwrap(), Ok(7));
     }
 }
