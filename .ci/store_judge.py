@@ -4,14 +4,14 @@
 `--only tenants` what a replica of many tenants holds."""
 import http.client, itertools, json, os, pwd, random, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
-import store_cost, store_tenants
+import store_cost, store_operate, store_plain, store_tenants
 from store_relay import Relay
 from store_suites import SUITES, differences, files, first_difference, replay, rows
 
 SHOSAI, WEED, PGBIN, HOME = sys.argv[1:5]
 LONG, ONLY = "--long" in sys.argv, sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
 WRITERS, REPLICAS = 16, 3
-ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 4, (4, 3, 2), 2)
+ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 3, (3, 2, 1), 2)
 # Lines that a note gets before the next is begun, so that reading one stays cheap.
 LINES_A_NOTE = 40
 QUOTA = 1000
@@ -303,8 +303,8 @@ max_client_conn = 300
 server_login_retry = 1
 """)
     engines["bouncer"] = start("bouncer", ["pgbouncer", ini], user="postgres")
-    write("s3.json", json.dumps({"identities": [{"name": "shosai", "credentials": [{"accessKey": "shosaikey", "secretKey": "shosaisecret"}],
-                                                 "actions": ["Admin", "Read", "Write", "List"]}]}))
+    write("s3.json", json.dumps({"identities": [{"name": "ci", "credentials": [{"accessKey": "shosaikey", "secretKey": "shosaisecret"}],
+                                                 "actions": ["Admin", "Read", "Write", "List"]}, *store_operate.identities(HOME)]}))
     engines["weed"] = start_weed()
     until("pgbouncer", lambda: listens(BOUNCER))
     bucket = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "--aws-sigv4", "aws:amz:us-east-1:s3", "-u", "shosaikey:shosaisecret", "-X", "PUT",
@@ -623,6 +623,7 @@ def main():
     anna = Client(people[0])
     until("three replicas behind haproxy", lambda: well(anna))
     trials = {
+        "plain": lambda: store_plain.measure(sys.modules[__name__]),
         "index": lambda: try_index(people[1]),
         "quota": lambda: try_quota(limited),
         "writers": lambda: try_writers(people),
@@ -631,6 +632,8 @@ def main():
         "away": lambda: try_engine_away(engines, people, token("waiting", "--quota", str(QUOTA))),
         "export": try_export,
         "suites": lambda: try_suites(people[2]),
+        "tls": lambda: store_operate.tls(sys.modules[__name__]),
+        "rollout": lambda: store_operate.rollout(sys.modules[__name__]),
     }
     if ONLY == "cost":
         return store_cost.measure(sys.modules[__name__], people[0])

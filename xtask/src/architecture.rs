@@ -108,6 +108,29 @@ mod tests {
         assert!(files.len() > 100);
     }
 
+    /// A file is replaced without a look at what is there only where somebody can say why nothing can be lost by it; all
+    /// else goes through `update`, `write_if`, `create_new` or `append`.
+    #[test]
+    fn what_replaces_a_file_unseen_says_why() {
+        let mut seen = 0;
+        for path in rust_files(vec![repository().join("crates")]) {
+            let shown = path.display().to_string();
+            if ["/tests", "/testing.rs", "/examples/"].iter().any(|part| shown.contains(part)) {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let production = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+            let lines: Vec<&str> = production.lines().collect();
+            let unseen = |line: &str| line.contains(".write_atomic(") && !line.starts_with("//");
+            for (at, _) in lines.iter().enumerate().filter(|(_, line)| unseen(line)) {
+                let said = lines[at.saturating_sub(2)..at].iter().any(|line| line.trim().starts_with("// Whole: "));
+                assert!(said, "{shown}:{}: say above it after `// Whole: ` why no change of others is lost", at + 1);
+                seen += 1;
+            }
+        }
+        assert!(seen > 10);
+    }
+
     /// `Type::function` and `module::function` of the walks are functions of the sources, and none is named twice.
     #[test]
     fn the_walks_name_real_functions_once() {

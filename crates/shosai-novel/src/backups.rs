@@ -68,12 +68,26 @@ impl<'p> Backups<'p> {
     /// # Errors
     /// When the file cannot be read or the copy not written.
     pub fn keep(&self, path: &RelPath) -> Result<BackupRef> {
-        let bytes = self.project.folder().read(path, MAX_TEXT_BYTES)?;
-        let sha256 = sha256_hex(&bytes);
+        self.keep_bytes(path, &self.project.folder().read(path, MAX_TEXT_BYTES)?)
+    }
+
+    /// Puts a file in place and keeps exactly what it takes the place of, whoever else writes at that moment.
+    ///
+    /// # Errors
+    /// As [`Backups::keep`], and when the file cannot be written.
+    pub fn replace(&self, path: &RelPath, bytes: &[u8]) -> Result<Option<BackupRef>> {
+        self.project.folder().update(path, MAX_TEXT_BYTES, |present| {
+            let kept = present.map(|present| self.keep_bytes(path, present)).transpose()?;
+            Ok((Some(bytes.to_vec()), kept))
+        })
+    }
+
+    fn keep_bytes(&self, path: &RelPath, bytes: &[u8]) -> Result<BackupRef> {
+        let sha256 = sha256_hex(bytes);
         let name = sha256_hex(format!("{path}\n{sha256}").as_bytes());
         let backup_id = format!("before_{}", name.get(..SHORT_HASH).unwrap_or_default());
         if self.get(&backup_id).is_err() {
-            self.store(&backup_id, &format!("{path} を変更する前"), vec![(path.clone(), bytes)])?;
+            self.store(&backup_id, &format!("{path} を変更する前"), vec![(path.clone(), bytes.to_vec())])?;
         }
         Ok(BackupRef { backup_id, sha256 })
     }
@@ -95,7 +109,7 @@ impl<'p> Backups<'p> {
             let bytes = self.project.folder().read(&path, MAX_TEXT_BYTES)?;
             files.push((path, bytes));
         }
-        let backup_id = self.free_id()?;
+        let backup_id = self.new_id()?;
         self.store(&backup_id, name, files)
     }
 
@@ -166,10 +180,7 @@ impl<'p> Backups<'p> {
             contents.push((file, target, bytes));
         }
         for (_, target, bytes) in &contents {
-            if self.project.folder().exists(target)? {
-                self.keep(target)?;
-            }
-            self.project.folder().write_atomic(target, bytes)?;
+            self.replace(target, bytes)?;
         }
         Ok(contents.into_iter().map(|(file, ..)| file).collect())
     }
@@ -190,6 +201,7 @@ impl<'p> Backups<'p> {
     fn store(&self, backup_id: &str, name: &str, files: Vec<(RelPath, Vec<u8>)>) -> Result<Backup> {
         let mut kept = Vec::with_capacity(files.len());
         for (path, bytes) in files {
+            // Whole: the id is ours, or follows from these bytes.
             self.project.folder().write_atomic(&self.copy_of(backup_id, path.as_str())?, &bytes)?;
             kept.push(KeptFile {
                 path: path.to_string(),
@@ -229,11 +241,16 @@ impl<'p> Backups<'p> {
         Ok(files)
     }
 
-    fn free_id(&self) -> Result<String> {
+    /// An id that is ours from now on: whoever else makes a backup in the same second gets the next.
+    fn new_id(&self) -> Result<String> {
         let stamp = self.project.stamp();
         let mut id = format!("backup_{stamp}");
         let mut next = 2_u32;
-        while self.project.folder().exists(&self.folder_of(&id)?)? {
+        // A list that names nothing is none, so that half a backup does not look like one.
+        while let Err(error) = self.project.folder().create_new(&self.folder_of(&id)?.join(MANIFEST)?, b"") {
+            if error.kind != ErrorKind::AlreadyExists {
+                return Err(error.into());
+            }
             id = format!("backup_{stamp}_{next}");
             next += 1;
         }
@@ -276,6 +293,42 @@ mod tests {
         assert_eq!(project.folder().read(&file, 99).unwrap(), "初稿".as_bytes());
         let revised = sha256_hex("改稿".as_bytes());
         assert!(project.backups().list().unwrap().iter().any(|kept| kept.files[0].sha256 == revised));
+    }
+
+    /// What writers do at once, so many each.
+    fn at_once(work: impl Fn(usize, usize) + Sync) {
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let work = &work;
+                scope.spawn(move || (0..10).for_each(|round| work(writer, round)));
+            }
+        });
+    }
+
+    #[test]
+    fn whatever_is_replaced_by_several_at_once_is_kept() {
+        let (project, file) = (project(), path("x.md"));
+        at_once(|writer, round| {
+            project.backups().replace(&file, format!("{writer} {round}").as_bytes()).unwrap();
+        });
+        let last = sha256_hex(&project.folder().read(&file, 99).unwrap());
+        let mut kept: std::collections::BTreeSet<String> =
+            project.backups().list().unwrap().into_iter().map(|backup| backup.files[0].sha256.clone()).collect();
+        kept.insert(last);
+        assert_eq!(kept.len(), 40);
+    }
+
+    #[test]
+    fn backups_that_are_made_at_once_are_several() {
+        let (project, file) = (project(), path("x.md"));
+        project.folder().write_atomic(&file, b"a").unwrap();
+        let name = |writer: usize, round: usize| format!("{writer} {round}");
+        at_once(|writer, round| {
+            project.backups().create(&name(writer, round), std::slice::from_ref(&file)).unwrap();
+        });
+        let names: std::collections::BTreeSet<String> =
+            project.backups().list().unwrap().into_iter().map(|backup| backup.backup_name).collect();
+        assert_eq!(names.len(), 40);
     }
 
     #[test]

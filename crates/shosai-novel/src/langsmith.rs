@@ -127,7 +127,9 @@ pub fn generate(project: &Project, run: &Run, wishes: &Wishes<'_>) -> Result<Gen
     let filed = layout::beneath(FILED, &name)?;
     let (summary, prompt) = (summary(run), prompt(run, wishes.expected_behavior));
     for folder in [&output, &filed] {
+        // Whole: made of the run that was given.
         project.folder().write_atomic(&folder.join("summary.md")?, summary.as_bytes())?;
+        // Whole: the same.
         project.folder().write_atomic(&folder.join("prompt.txt")?, prompt.as_bytes())?;
     }
     let (dataset_rows, row_replaced) = add_row(project, &dataset, run, wishes.expected_behavior)?;
@@ -163,10 +165,13 @@ pub fn record_verification(project: &Project, status: &Value, log: &str) -> Resu
     };
     let path = folder.join("verification.log")?;
     project.folder().append(&path, log.as_bytes())?;
-    let manifest_path = folder.join(MANIFEST)?;
-    let mut manifest = read_json(project, &manifest_path)?.unwrap_or_else(|| json!({}));
-    manifest["verification"] = status.clone();
-    project.write_json(&manifest_path, &manifest)?;
+    project.folder().update(&folder.join(MANIFEST)?, MAX_RUN_BYTES, |manifest| {
+        // A manifest that cannot be read is like none.
+        let mut manifest: Map<String, Value> =
+            manifest.and_then(|bytes| serde_json::from_slice(bytes).ok()).unwrap_or_default();
+        manifest.insert("verification".to_owned(), status.clone());
+        Ok::<_, Failure>((Some(serde_json::to_vec_pretty(&manifest).unwrap_or_default()), ()))
+    })?;
     Ok(Some(path.to_string()))
 }
 

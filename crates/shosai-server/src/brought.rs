@@ -30,6 +30,7 @@ pub(crate) fn desk(
     let temp = Arc::new(context.world.temp_folder()?);
     for file in files {
         let (path, bytes) = read(file)?;
+        // Whole: a folder of this call.
         temp.folder().write_atomic(&path, &bytes)?;
     }
     if let Some(template) = arguments.get("template").and_then(Value::as_str) {
@@ -61,6 +62,7 @@ fn lend(context: &Context, template: &str, desk: &Folder) -> Result<(), Failure>
         if desk.exists(&path)? || !folder.exists(&path)? {
             return Ok(false);
         }
+        // Whole: the same.
         desk.write_atomic(&path, &folder.read(&path, LARGEST_TEMPLATE)?)?;
         Ok(true)
     };

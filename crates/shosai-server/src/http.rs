@@ -1,6 +1,14 @@
 //! Many clients over Streamable HTTP, with health and metrics beside it.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use axum::{
     Json, Router,
@@ -33,6 +41,9 @@ const BYTES_PER_MB: usize = 1024 * 1024;
 /// A supervisor that asks whether we are ready waits no longer.
 const ENGINES_ANSWER_WITHIN: Duration = Duration::from_secs(3);
 
+/// A balancer looks at `/readyz` every second or two.
+const LEAVE_REPLICAS_SECONDS: u64 = 5;
+
 /// Why the HTTP server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
@@ -62,11 +73,16 @@ pub struct Bound {
     listener: TcpListener,
     router: Router,
     stop: CancellationToken,
+    leave: Duration,
+    /// Told to stop, and still answering.
+    leaving: Leaving,
     drain: Duration,
     limits: ConnectionLimits,
     team: Option<Arc<Team>>,
     log: Log,
 }
+
+type Leaving = Arc<AtomicBool>;
 
 /// Binds the address for `handler`; nothing is answered yet.
 pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
@@ -85,8 +101,8 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     let guard = Arc::new(Guard::new(http, Some(handler.clone()), team.clone(), log));
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
     let messages = Router::new().route_service("/mcp", service).layer(middleware::from_fn(mcp_post::complete));
-    let router = router(routes.merge(messages), page::routes(), calls.clone(), guard, http);
-    Ok(Bound { team, ..listen(router, &calls, http, stop).await? })
+    let bound = listen(routes.merge(messages), page::routes(), calls, guard, http, stop).await?;
+    Ok(Bound { team, ..bound })
 }
 
 /// Binds the address for any service behind our guards, health and metrics; `stop` ends it.
@@ -97,18 +113,29 @@ pub async fn bind_service(
     stop: CancellationToken,
 ) -> Result<Bound, HttpError> {
     let guard = Arc::new(Guard::new(http, None, None, calls.log().clone()));
-    listen(router(service, Router::new(), calls.clone(), guard, http), &calls, http, stop).await
+    listen(service, Router::new(), calls, guard, http, stop).await
 }
 
-async fn listen(router: Router, calls: &Calls, http: &Http, stop: CancellationToken) -> Result<Bound, HttpError> {
+/// `service` asks for a token, `open` does not.
+async fn listen(
+    service: Router,
+    open: Router,
+    calls: Calls,
+    guard: Arc<Guard>,
+    http: &Http,
+    stop: CancellationToken,
+) -> Result<Bound, HttpError> {
     let address = format!("{}:{}", bracketed(&http.host), http.port);
     if http.token.is_none() && http.tokens.is_none() && !is_loopback(&http.host) {
         return Err(HttpError::TokenRequired(http.host.clone()));
     }
     let listener = TcpListener::bind(&address).await.map_err(|reason| HttpError::Listen { address, reason })?;
     let drain = Duration::from_secs(http.drain_seconds);
-    let limits = ConnectionLimits::new(http);
-    Ok(Bound { listener, router, stop, drain, limits, team: None, log: calls.log().clone() })
+    let usual = if calls.world().storage().is_some() { LEAVE_REPLICAS_SECONDS } else { 0 };
+    let leave = Duration::from_secs(http.leave_seconds.unwrap_or(usual));
+    let (limits, leaving, log) = (ConnectionLimits::new(http), Leaving::default(), calls.log().clone());
+    let router = router(service, open, calls, guard, http, Arc::clone(&leaving));
+    Ok(Bound { listener, router, stop, leave, leaving, drain, limits, team: None, log })
 }
 
 impl Bound {
@@ -124,12 +151,14 @@ impl Bound {
 
     /// Answers until `told` comes; what runs then is finished, within the time that it gets.
     pub async fn serve_until(self, told: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Self { listener, router, stop, drain, limits, team, log } = self;
+        let Self { listener, router, stop, leave, leaving, drain, limits, team, log } = self;
         log.line(LogLevel::Info, "listening", json!({ "address": listener.local_addr()?.to_string() }));
         let closing = CancellationToken::new();
         let reloads = tokio::spawn(reload_on_hangup(team, log.clone()));
         let out_of_time = async {
             told.await;
+            leaving.store(true, Ordering::Relaxed);
+            tokio::time::sleep(leave).await;
             log.line(LogLevel::Info, "stopping", json!({ "seconds_to_finish": drain.as_secs() }));
             closing.cancel();
             tokio::time::sleep(drain).await;
@@ -164,11 +193,11 @@ async fn reload_on_hangup(team: Option<Arc<Team>>, log: Log) {
     drop((team, log));
 }
 
-/// Everything behind its guards: `service` asks for a token, `open` does not.
-fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: &Http) -> Router {
+/// Everything behind its guards.
+fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: &Http, leaving: Leaving) -> Router {
     let ready = {
         let calls = calls.clone();
-        move || readiness(calls.clone())
+        move || readiness(calls.clone(), Arc::clone(&leaving))
     };
     let metrics = move || {
         let mut text = calls.metrics().prometheus();
@@ -192,8 +221,12 @@ fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: 
         .merge(guarded)
 }
 
-/// Not ready while what replicas share is away, while half of the places do not come back, or while nobody who waits gets a turn.
-async fn readiness(calls: Calls) -> Response {
+/// Not ready once it leaves, while what replicas share is away, while half of the places do not come back, or while nobody
+/// who waits gets a turn.
+async fn readiness(calls: Calls, leaving: Leaving) -> Response {
+    if leaving.load(Ordering::Relaxed) {
+        return (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "leaving" }))).into_response();
+    }
     if let Some(storage) = calls.world().storage().cloned() {
         let asked = tokio::task::spawn_blocking(move || storage.check());
         let away = match tokio::time::timeout(ENGINES_ANSWER_WITHIN, asked).await {

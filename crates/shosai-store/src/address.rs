@@ -57,6 +57,10 @@ impl StoreAddress {
     /// When one of them cannot be used.
     pub fn from_environment(environment: &Environment) -> Result<Option<Self>> {
         let Some(database) = environment.get("SHOSAI_STORE") else { return Ok(None) };
+        // Certificates and names are checked wherever there is encryption, so that these ask for no more than `require`.
+        let database = ["verify-full", "verify-ca"]
+            .into_iter()
+            .fold(database, |text, mode| text.replace(&format!("sslmode={mode}"), "sslmode=require"));
         // The driver's own message may repeat the text, which holds the password.
         let database = tokio_postgres::Config::from_str(&database).map_err(|_| {
             wrong("SHOSAI_STORE", "it is no PostgreSQL address", "postgres://user:password@host:5432/shosai")
@@ -150,6 +154,15 @@ mod tests {
     #[test]
     fn nothing_is_meant_where_nothing_is_set() {
         assert!(read(&[("SHOSAI_BLOBS", "s3://b")]).unwrap().is_none());
+    }
+
+    #[test]
+    fn every_mode_that_checks_certificates_asks_for_encryption() {
+        for mode in ["require", "verify-ca", "verify-full"] {
+            let address = read(&[("SHOSAI_STORE", &format!("postgres://h/d?sslmode={mode}"))]).unwrap().unwrap();
+            assert_eq!(address.database.get_ssl_mode(), tokio_postgres::config::SslMode::Require, "{mode}");
+        }
+        assert!(read(&[("SHOSAI_STORE", "postgres://h/d?sslmode=perhaps")]).is_err());
     }
 
     #[test]

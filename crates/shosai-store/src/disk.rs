@@ -231,12 +231,7 @@ impl Disk for StoreDisk {
         const PUBLISH: &str = "SELECT shosai.publish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
         let key = self.key(path)?;
         let digest = sha256(bytes);
-        let (name, want, version) = match condition {
-            Condition::Any => ("any", None, None),
-            Condition::Absent => ("absent", None, None),
-            Condition::Digest(digest) => ("digest", Some(digest.to_vec()), None),
-            Condition::Version(seen) => ("version", None, i64::try_from(seen.identity).ok()),
-        };
+        let (name, want, version) = wanted(condition);
         let (names, epochs) = leases::relied_on(&self.keeper);
         let values = given![
             self.keeper.tenant.clone() => TEXT,
@@ -285,12 +280,12 @@ impl Disk for StoreDisk {
         }
     }
 
-    fn remove(&self, path: &RelPath) -> Result<()> {
-        self.take_away(path, false)
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()> {
+        self.take_away(path, false, condition)
     }
 
     fn remove_tree(&self, path: &RelPath) -> Result<()> {
-        self.take_away(path, true)
+        self.take_away(path, true, &Condition::Any)
     }
 
     fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()> {
@@ -347,20 +342,33 @@ impl Disk for StoreDisk {
 }
 
 impl StoreDisk {
-    fn take_away(&self, path: &RelPath, tree: bool) -> Result<()> {
-        const REMOVE: &str = "SELECT shosai.remove($1, $2, $3, $4, $5, $6, $7)";
+    fn take_away(&self, path: &RelPath, tree: bool, condition: &Condition) -> Result<()> {
+        const REMOVE: &str = "SELECT shosai.remove_if($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let key = self.key(path)?;
+        let (_, want, version) = wanted(condition);
         let (names, epochs) = leases::relied_on(&self.keeper);
         let values = given![
             self.keeper.tenant.clone() => TEXT,
             self.root.clone() => TEXT,
             key.folded.clone() => TEXT,
             tree => BOOL,
+            want => BYTEA,
+            version => INT8,
             self.operation()? => TEXT,
             names => TEXT_ARRAY,
             epochs => INT8_ARRAY,
         ];
         self.outcome(path, &key, &self.keeper.ask(REMOVE, values)?)
+    }
+}
+
+/// A condition as the database takes it: its name, a digest, a version.
+fn wanted(condition: &Condition) -> (&'static str, Option<Vec<u8>>, Option<i64>) {
+    match condition {
+        Condition::Any => ("any", None, None),
+        Condition::Absent => ("absent", None, None),
+        Condition::Digest(digest) => ("digest", Some(digest.to_vec()), None),
+        Condition::Version(seen) => ("version", None, i64::try_from(seen.identity).ok()),
     }
 }
 

@@ -14,6 +14,9 @@ const LEASE_SECONDS: f64 = 8.0;
 const RENEW_EVERY: Duration = Duration::from_millis(2_500);
 const HOLDER_BYTES: usize = 12;
 
+const RENEW: &str = "UPDATE shosai.jobs SET lease = clock_timestamp() + $4 * interval '1 second'
+    WHERE tenant = $1 AND name = $2 AND holder = $3";
+
 pub(crate) fn claim(keeper: &Arc<Keeper>, name: &str) -> Result<Option<Job>> {
     const CLAIM: &str = "SELECT shosai.claim($1, $2, $3, $4)";
     const END: &str =
@@ -31,7 +34,14 @@ pub(crate) fn claim(keeper: &Arc<Keeper>, name: &str) -> Result<Option<Job>> {
         return Ok(None);
     }
     let live = Arc::new(AtomicBool::new(true));
-    keeper.background(renew(Arc::clone(keeper), name.clone(), holder.clone(), Arc::clone(&live)));
+    let lease = given![
+        keeper.tenant.clone() => TEXT,
+        name.clone() => TEXT,
+        holder.clone() => TEXT,
+        LEASE_SECONDS => FLOAT8,
+    ];
+    // Whoever takes over what is lost all the same does work that is done twice, and no harm.
+    keeper.renew(RENEW_EVERY, Arc::clone(&live), RENEW, lease);
     let keeper = Arc::clone(keeper);
     Ok(Some(Job::new(move |done| {
         live.store(false, Ordering::Release);
@@ -39,23 +49,4 @@ pub(crate) fn claim(keeper: &Arc<Keeper>, name: &str) -> Result<Option<Job>> {
         // Where the database is away, the lease runs out by itself.
         let _ = keeper.ask(END, values);
     })))
-}
-
-async fn renew(keeper: Arc<Keeper>, name: String, holder: String, live: Arc<AtomicBool>) {
-    const RENEW: &str = "UPDATE shosai.jobs SET lease = clock_timestamp() + $4 * interval '1 second'
-        WHERE tenant = $1 AND name = $2 AND holder = $3";
-    loop {
-        tokio::time::sleep(RENEW_EVERY).await;
-        if !live.load(Ordering::Acquire) {
-            return;
-        }
-        let values = given![
-            keeper.tenant.clone() => TEXT,
-            name.clone() => TEXT,
-            holder.clone() => TEXT,
-            LEASE_SECONDS => FLOAT8,
-        ];
-        // One that fails is made up for by the next; whoever takes over does work that is done twice, and no harm.
-        let _ = Arc::clone(&keeper.pool).ask(RENEW, &values).await;
-    }
 }

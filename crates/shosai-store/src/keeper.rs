@@ -1,7 +1,7 @@
 //! The engines of one store, asked from threads that may wait.
 
 use std::fmt;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -51,16 +51,26 @@ impl Keeper {
         receiver.recv().ok()
     }
 
-    pub(crate) fn background(&self, work: impl Future<Output = ()> + Send + 'static) {
-        if let Some(runtime) = self.runtime() {
-            runtime.spawn(work);
-        }
+    /// Runs a statement again and again, beside whatever else runs, as long as it is wanted. One that fails is made up
+    /// for by the next.
+    pub(crate) fn renew(&self, every: Duration, live: Arc<AtomicBool>, sql: &'static str, values: Vec<Given>) {
+        let (pool, values) = (Arc::clone(&self.pool), Arc::new(values));
+        let Some(runtime) = self.runtime() else { return };
+        runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(every).await;
+                if !live.load(Ordering::Acquire) {
+                    return;
+                }
+                let (pool, values) = (Arc::clone(&pool), Arc::clone(&values));
+                let _ = tokio::task::spawn_blocking(move || pool.ask(sql, &values).map(drop)).await;
+            }
+        });
     }
 
     /// Runs one statement.
     pub(crate) fn ask(&self, sql: &'static str, values: Vec<Given>) -> Result<Vec<Row>> {
-        let pool = Arc::clone(&self.pool);
-        Ok(self.run(async move { pool.ask(sql, &values).await }).unwrap_or(Err(Fault::NotDone))?)
+        Ok(self.pool.ask(sql, &values)?)
     }
 
     fn runtime(&self) -> Option<&Runtime> {
@@ -109,9 +119,7 @@ impl Store {
     /// # Errors
     /// When the database is away or refuses it.
     pub fn migrate(&self) -> Result<()> {
-        let pool = Arc::clone(&self.keeper.pool);
-        let done = self.keeper.run(async move { pool.script(&schema::script()).await });
-        Ok(done.unwrap_or(Err(Fault::NotDone))?)
+        Ok(self.keeper.pool.script(&schema::script())?)
     }
 
     /// Puts, reads and deletes an object: that something answers says little about what it lets us do.
@@ -211,6 +219,23 @@ impl Shelf for Store {
             seconds => FLOAT8,
         ];
         self.keeper.ask(KEEP, values).map(drop)
+    }
+
+    fn keep_if(&self, name: &str, before: Option<&[u8]>, bytes: &[u8], lifetime: Duration) -> Result<bool> {
+        // What has run out is as good as nothing, and what is gone cannot be anybody else's.
+        const KEEP_IF: &str = "INSERT INTO shosai.kept AS k (tenant, name, bytes, expires)
+            SELECT $1, $2, $3, clock_timestamp() + $4 * interval '1 second'
+            WHERE set_config('synchronous_commit', 'off', true) = 'off'
+            ON CONFLICT (tenant, name) DO UPDATE SET bytes = excluded.bytes, expires = excluded.expires
+            WHERE k.expires <= clock_timestamp() OR k.bytes = $5 RETURNING 1";
+        let values = given![
+            self.keeper.tenant.clone() => TEXT,
+            name.to_owned() => TEXT,
+            bytes.to_vec() => BYTEA,
+            lifetime.as_secs_f64() => FLOAT8,
+            before.map(<[u8]>::to_vec) => BYTEA,
+        ];
+        Ok(!self.keeper.ask(KEEP_IF, values)?.is_empty())
     }
 
     fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {

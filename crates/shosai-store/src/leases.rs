@@ -15,6 +15,9 @@ use crate::keeper::Keeper;
 const LEASE_SECONDS: f64 = 8.0;
 const RENEW_EVERY: Duration = Duration::from_millis(2_500);
 
+const RENEW: &str = "UPDATE shosai.locks SET expires = clock_timestamp() + $4 * interval '1 second'
+    WHERE tenant = $1 AND name = $2 AND epoch = $3";
+
 struct Held {
     keeper: usize,
     name: String,
@@ -47,7 +50,9 @@ pub(crate) fn try_lock(keeper: &Arc<Keeper>, name: String) -> Result<Option<Lock
     HELD.with_borrow_mut(|held| {
         held.push(Held { keeper: id(keeper), name: name.clone(), epoch, live: Arc::clone(&live) });
     });
-    keeper.background(renew(Arc::clone(keeper), name.clone(), epoch, Arc::clone(&live)));
+    let lease = given![keeper.tenant.clone() => TEXT, name.clone() => TEXT, epoch => INT8, LEASE_SECONDS => FLOAT8];
+    // A lock that is lost all the same is noticed by the commit.
+    keeper.renew(RENEW_EVERY, Arc::clone(&live), RENEW, lease);
     let keeper = Arc::clone(keeper);
     Ok(Some(LockGuard::new(move || {
         live.store(false, Ordering::Release);
@@ -55,21 +60,6 @@ pub(crate) fn try_lock(keeper: &Arc<Keeper>, name: String) -> Result<Option<Lock
         // Where the database is away, the lock runs out by itself.
         let _ = keeper.ask(GIVE_BACK, given![keeper.tenant.clone() => TEXT, name => TEXT, epoch => INT8]);
     })))
-}
-
-async fn renew(keeper: Arc<Keeper>, name: String, epoch: i64, live: Arc<AtomicBool>) {
-    const RENEW: &str = "UPDATE shosai.locks SET expires = clock_timestamp() + $4 * interval '1 second'
-        WHERE tenant = $1 AND name = $2 AND epoch = $3";
-    loop {
-        tokio::time::sleep(RENEW_EVERY).await;
-        if !live.load(Ordering::Acquire) {
-            return;
-        }
-        let values =
-            given![keeper.tenant.clone() => TEXT, name.clone() => TEXT, epoch => INT8, LEASE_SECONDS => FLOAT8];
-        // A renewal that fails is made up for by the next, or the lock is lost, which the commit notices.
-        let _ = Arc::clone(&keeper.pool).ask(RENEW, &values).await;
-    }
 }
 
 fn id(keeper: &Arc<Keeper>) -> usize {

@@ -17,6 +17,7 @@ mod http;
 mod jobs;
 mod keeper;
 mod leases;
+mod link;
 mod pool;
 mod schema;
 mod tls;

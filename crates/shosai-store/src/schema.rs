@@ -1,7 +1,7 @@
 //! The tables and functions, made and brought up to date by the binary itself.
 
 /// In order; what has been released is never changed, only followed by another.
-pub(crate) const MIGRATIONS: &[&str] = &[include_str!("schema/0001.sql")];
+pub(crate) const MIGRATIONS: &[&str] = &[include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
 /// One script that brings any state up to date, in one transaction, one replica after another.
 pub(crate) fn script() -> String {

@@ -35,6 +35,7 @@ impl TempFolder {
         for entry in walked.entries.iter().filter(|entry| !is_folder(entry)) {
             left = left.checked_sub(entry.stat.len).ok_or_else(too_large)?;
             let bytes = original.read(&entry.path, entry.stat.len)?;
+            // Whole: a folder of this process.
             self.folder().write_atomic(&entry.path, &bytes)?;
             if let (Some(from), Some(to)) =
                 (original.machine_path(&entry.path)?, self.folder().machine_path(&entry.path)?)

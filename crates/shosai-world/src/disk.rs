@@ -117,8 +117,8 @@ pub trait Disk: Send + Sync {
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()>;
     /// Adds a record to the end of a file, which is made when absent; the whole record or nothing of it.
     fn append(&self, path: &RelPath, record: &[u8]) -> Result<()>;
-    /// Removes a file or an empty folder.
-    fn remove(&self, path: &RelPath) -> Result<()>;
+    /// Removes a file, if the condition holds, or an empty folder.
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()>;
     fn remove_tree(&self, path: &RelPath) -> Result<()>;
     /// Gives a file or folder a name that is free; missing folders above it are made.
     fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()>;

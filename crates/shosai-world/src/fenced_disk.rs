@@ -131,9 +131,9 @@ impl Disk for FencedDisk {
         self.disk.append(path, record)
     }
 
-    fn remove(&self, path: &RelPath) -> Result<()> {
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()> {
         self.inside(path)?;
-        self.disk.remove(path)
+        self.disk.remove(path, condition)
     }
 
     fn remove_tree(&self, path: &RelPath) -> Result<()> {

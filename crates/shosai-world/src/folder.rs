@@ -196,7 +196,8 @@ impl Folder {
         walk(self, path, limits)
     }
 
-    /// Puts a complete file in place of whatever file is there.
+    /// Puts a complete file in place of whatever file is there, which is lost unseen: for what is made of other things, or
+    /// asked for whole. Whoever has read what is there uses [`Folder::update`] or [`Folder::write_if`].
     ///
     /// # Errors
     /// `forbidden` when the file or its folder may not be written; `out_of_scope` for links.
@@ -262,8 +263,16 @@ impl Folder {
     /// # Errors
     /// `not_found`; `conflict` for a folder that is not empty.
     pub fn remove(&self, path: &RelPath) -> Result<()> {
+        self.remove_if(path, &Condition::Any)
+    }
+
+    /// Removes a file if the condition holds; checked and removed in one step.
+    ///
+    /// # Errors
+    /// `conflict` when it does not; `not_found`.
+    pub fn remove_if(&self, path: &RelPath, condition: &Condition) -> Result<()> {
         self.refuse_when_read_only(path)?;
-        self.disk.remove(&self.file(path)?)
+        self.disk.remove(&self.file(path)?, condition)
     }
 
     /// Removes a folder with all it holds. Links are removed, never followed.

@@ -126,14 +126,11 @@ impl Disk for MemoryDisk {
         let modified_ms = self.clock.now_ms();
         let mut state = self.state();
         state.make_folders(&path.parent().unwrap_or_default(), modified_ms)?;
-        let node = state.nodes.get(path);
-        let holds = match (condition, node) {
+        let holds = match (condition, state.nodes.get(path)) {
             (Condition::Absent, Some(_)) => return Err(wrong(path, io::ErrorKind::AlreadyExists)),
             (_, Some(Node::Folder { .. })) => return Err(wrong(path, io::ErrorKind::IsADirectory)),
-            (Condition::Digest(digest), Some(Node::File { bytes, .. })) => sha256(bytes) == *digest,
-            (Condition::Version(version), Some(node)) => describe(node).fingerprint == *version,
-            (Condition::Digest(_) | Condition::Version(_), None) => false,
-            (Condition::Any, _) | (Condition::Absent, None) => true,
+            (condition, Some(node)) => met(condition, node),
+            (condition, None) => matches!(condition, Condition::Any | Condition::Absent),
         };
         if !holds {
             return Err(changed(path));
@@ -160,9 +157,11 @@ impl Disk for MemoryDisk {
         Ok(())
     }
 
-    fn remove(&self, path: &RelPath) -> Result<()> {
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()> {
         let mut state = self.state();
-        state.find(path)?;
+        if !met(condition, &state.find(path)?) {
+            return Err(changed(path));
+        }
         if !state.beneath(path).is_empty() {
             return Err(wrong(path, io::ErrorKind::DirectoryNotEmpty));
         }
@@ -240,6 +239,16 @@ fn describe(node: &Node) -> Stat {
     };
     let fingerprint = Fingerprint { len, modified_ns: i128::from(modified_ms) * NS_PER_MS, identity };
     Stat { kind, len, modified_ms, fingerprint, sha256: None }
+}
+
+/// Whether what is there is what a condition asks for; where nothing may be, that is another's question.
+fn met(condition: &Condition, node: &Node) -> bool {
+    match (condition, node) {
+        (Condition::Any | Condition::Absent, _) => true,
+        (Condition::Digest(digest), Node::File { bytes, .. }) => sha256(bytes) == *digest,
+        (Condition::Digest(_), Node::Folder { .. }) => false,
+        (Condition::Version(version), node) => describe(node).fingerprint == *version,
+    }
 }
 
 fn wrong(path: &RelPath, kind: io::ErrorKind) -> WorldError {

@@ -270,8 +270,9 @@ impl Disk for RealDisk {
         publish::publish(&self.place(path)?, path, &bytes, false, self.options)
     }
 
-    fn remove(&self, path: &RelPath) -> Result<()> {
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()> {
         let _guard = self.lock_for_change(path)?;
+        condition.check(self, path)?;
         let place = self.place(path)?;
         let wrong = |error: io::Error| io_error(path, &error);
         let found = place.folder.symlink_metadata(&place.name).map_err(wrong)?;

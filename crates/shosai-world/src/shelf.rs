@@ -1,7 +1,7 @@
 //! Small things that are kept between calls for a while: in memory, or where every replica finds them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
@@ -18,6 +18,11 @@ pub trait Shelf: Send + Sync {
     /// # Errors
     /// `unavailable` when the place cannot be reached.
     fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()>;
+    /// The same if `before` is still what is kept under it (nothing, where nothing was); whether it was.
+    ///
+    /// # Errors
+    /// As [`Shelf::keep`].
+    fn keep_if(&self, name: &str, before: Option<&[u8]>, bytes: &[u8], lifetime: Duration) -> Result<bool>;
     /// What is kept under a name.
     ///
     /// # Errors
@@ -43,6 +48,16 @@ impl Kept {
         self.things.len() < MOST && self.bytes.saturating_add(more) <= MOST_BYTES
     }
 
+    fn get(&self, name: &str, now: Duration) -> Option<&[u8]> {
+        self.things.get(name).filter(|(end, _)| *end > now).map(|(_, bytes)| bytes.as_slice())
+    }
+
+    fn put(&mut self, name: &str, bytes: &[u8], lifetime: Duration, now: Duration) {
+        self.make_room(bytes.len(), now);
+        let before = self.things.insert(name.to_owned(), (now.saturating_add(lifetime), bytes.to_vec()));
+        self.bytes = self.bytes + bytes.len() - before.map_or(0, |(_, bytes)| bytes.len());
+    }
+
     fn make_room(&mut self, more: usize, now: Duration) {
         if self.fits(more) {
             return;
@@ -59,21 +74,29 @@ impl MemoryShelf {
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, kept: Mutex::default() }
     }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Shelf for MemoryShelf {
     fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
-        let now = self.clock.elapsed();
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.make_room(bytes.len(), now);
-        let before = kept.things.insert(name.to_owned(), (now.saturating_add(lifetime), bytes.to_vec()));
-        kept.bytes = kept.bytes + bytes.len() - before.map_or(0, |(_, bytes)| bytes.len());
+        self.kept().put(name, bytes, lifetime, self.clock.elapsed());
         Ok(())
     }
 
+    fn keep_if(&self, name: &str, before: Option<&[u8]>, bytes: &[u8], lifetime: Duration) -> Result<bool> {
+        let (mut kept, now) = (self.kept(), self.clock.elapsed());
+        let is_same = kept.get(name, now) == before;
+        if is_same {
+            kept.put(name, bytes, lifetime, now);
+        }
+        Ok(is_same)
+    }
+
     fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(kept.things.get(name).filter(|(end, _)| *end > self.clock.elapsed()).map(|(_, bytes)| bytes.clone()))
+        Ok(self.kept().get(name, self.clock.elapsed()).map(<[u8]>::to_vec))
     }
 }
 
@@ -91,6 +114,22 @@ mod tests {
         assert_eq!(world.narrowed(&["/vault/team".to_owned()]).unwrap().recall("a").unwrap(), None);
         controls.step_clock(second);
         assert_eq!(world.recall("a").unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_amended_by_many_at_once_is_lost_by_none() {
+        let world = World::memory();
+        let second = Duration::from_secs(1);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        world.amend("n", second, |kept| (Some([kept.unwrap_or_default(), b"x"].concat()), ())).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(world.recall("n").unwrap().unwrap().len(), 200);
     }
 
     #[test]

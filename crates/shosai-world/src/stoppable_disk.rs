@@ -92,8 +92,8 @@ impl Disk for StoppableDisk {
         self.writing()?.append(path, record)
     }
 
-    fn remove(&self, path: &RelPath) -> Result<()> {
-        self.writing()?.remove(path)
+    fn remove(&self, path: &RelPath, condition: &Condition) -> Result<()> {
+        self.writing()?.remove(path, condition)
     }
 
     fn remove_tree(&self, path: &RelPath) -> Result<()> {

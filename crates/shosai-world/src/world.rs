@@ -217,6 +217,28 @@ impl World {
         self.shelf().keep(&self.shelf_name(name), bytes, lifetime)
     }
 
+    /// Lets `edit` make another of what is kept under a name (nothing leaves it as it is), and keeps that if nobody else
+    /// changed it meanwhile; otherwise begins anew.
+    ///
+    /// # Errors
+    /// As [`World::keep`].
+    pub fn amend<T>(
+        &self,
+        name: &str,
+        lifetime: Duration,
+        mut edit: impl FnMut(Option<&[u8]>) -> (Option<Vec<u8>>, T),
+    ) -> Result<T> {
+        let name = self.shelf_name(name);
+        loop {
+            let before = self.shelf().recall(&name)?;
+            let (after, told) = edit(before.as_deref());
+            let Some(after) = after else { return Ok(told) };
+            if self.shelf().keep_if(&name, before.as_deref(), &after, lifetime)? {
+                return Ok(told);
+            }
+        }
+    }
+
     /// What was kept under a name.
     ///
     /// # Errors

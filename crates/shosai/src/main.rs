@@ -2,6 +2,7 @@
 //!
 //! 0: done. 1: the work failed, or a check found a fault. 2: the command line or the configuration is wrong.
 
+mod allocator;
 mod cli;
 mod commands;
 mod session;
@@ -16,11 +17,6 @@ use shosai_world::Environment;
 use crate::{cli::Cli, terminal::Terminal};
 
 shosai_message::entries!();
-
-/// Calls come from many threads and leave much behind at once; this gives it back to the system, where the C library's
-/// keeps it.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The work failed, or a check found a fault.
 const FAILED: u8 = 1;

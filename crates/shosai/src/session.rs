@@ -176,6 +176,7 @@ impl Session {
     /// Writes a file that a person named, whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let (folder, name) = named_file(&self.world, file)?;
+        // Whole: a person named the file that is to be written.
         folder
             .write_atomic(&name, bytes)
             .with_context(|| told(messages::FileUnwritten { file: file.display().to_string() }))

@@ -64,6 +64,7 @@ impl Catalogue {
         self.files = told.filter_map(stamped).collect();
         // Without it the files are read again, which costs time only.
         if let Some(name) = name(&self.group) {
+            // Whole: made of the manuals, and whatever does not fit them is made anew.
             let _ = folder.write_atomic(&name, &sealed(MAGIC, &self.encoded()));
         }
     }

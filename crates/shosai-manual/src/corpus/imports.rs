@@ -103,6 +103,7 @@ impl Imports {
         let head = Head { version: VERSION, digest, places: text.places.clone(), notes: text.notes.clone() };
         // Without room the file is imported again the next time.
         if let Ok(head) = serde_json::to_string(&head) {
+            // Whole: made of a version that its name tells.
             let _ = folder.write_atomic(&path, format!("{head}\n{}", text.markdown).as_bytes());
         }
     }

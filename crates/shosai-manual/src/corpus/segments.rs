@@ -52,6 +52,7 @@ pub(super) fn key(files: &[Wanted<'_>]) -> Digest {
 /// Writes a segment under its name; nothing where it has none.
 pub(super) fn save(folder: &Folder, segment: &Segment) -> Result<(), WorldError> {
     let Some(key) = &segment.key else { return Ok(()) };
+    // Whole: named by what it is made from, so that whoever writes it writes the same.
     folder.write_atomic(&name(key)?, &sealed(MAGIC, &encoded(segment)))
 }
 

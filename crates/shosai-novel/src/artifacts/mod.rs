@@ -136,8 +136,13 @@ impl<'p> ArtifactStore<'p> {
         };
         let content = text.map_or_else(|| Content::Bytes(BASE64.encode(bytes)), |text| Content::Text(text.to_owned()));
         let stored = Stored { artifact, content };
-        self.project.write_json(&path, &stored).map_err(|error| inaccessible(error.message))?;
-        Ok(stored.artifact)
+        let json =
+            serde_json::to_vec_pretty(&stored).map_err(|_| messages::ContentUnwritable { path: path.as_str() })?;
+        match self.project.folder().create_new(&path, &json) {
+            Ok(()) => Ok(stored.artifact),
+            Err(error) if error.kind == ErrorKind::AlreadyExists => Ok(self.load(&path)?.artifact),
+            Err(error) => Err(inaccessible(error.message)),
+        }
     }
 
     /// An artefact and its content; the id may be given with or without its prefix, short or in full.

@@ -163,6 +163,7 @@ impl<'p> Checks<'p> {
             Ok((Some(written(json!(session))), ()))
         })?;
         let manifest = self.folder_of(&session.session_id)?.join("manifest.json")?;
+        // Whole: made of the session, which was written by its version.
         Ok(self.project.folder().write_atomic(&manifest, &written(json!(session.manifest())))?)
     }
 
@@ -174,6 +175,7 @@ impl<'p> Checks<'p> {
         let stamp = self.project.stamp();
         let name = format!("EP{:04}_step{step:02}_{stamp}_{what}.json", session.episode_number);
         let path = self.folder_of(&session.session_id)?.join(&name)?;
+        // Whole: the log of one step, beneath the lock of its episode.
         self.project.folder().write_atomic(&path, format!("{value:#}\n").as_bytes())?;
         Ok(path.to_string())
     }

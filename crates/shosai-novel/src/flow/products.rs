@@ -85,6 +85,7 @@ impl Desk<'_> {
             content.insert("measured".to_owned(), json!(evidence));
         }
         let text = yaml::write(&content).ok_or(messages::ContentUnwritable { path: path.as_str() })?;
+        // Whole: made of the step, beneath the lock of its episode.
         self.project.folder().write_atomic(&path, text.as_bytes())?;
         FileRef::of(self.project, &path)
     }
@@ -113,6 +114,7 @@ impl Desk<'_> {
             timestamp: self.project.now().iso8601(),
         };
         let json = serde_json::to_vec_pretty(&response).unwrap_or_default();
+        // Whole: the same.
         Ok(self.project.folder().write_atomic(&layout::beneath(layout::JSON_OUTPUT, &name)?, &json)?)
     }
 }

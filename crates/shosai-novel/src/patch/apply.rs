@@ -139,18 +139,20 @@ fn write(project: &Project, outcome: &mut Outcome) -> Result<()> {
     if outcome.before.is_some() {
         outcome.told.backup = Some(project.backups().keep(&outcome.path)?);
     }
-    let before = outcome.before.as_ref().map_or(Condition::Absent, |bytes| Condition::Digest(sha256(bytes)));
-    match &outcome.after {
-        Some(bytes) => project.folder().write_if(&outcome.path, &before, bytes)?,
-        None => project.folder().remove(&outcome.path)?,
-    }
-    Ok(())
+    change(project, &outcome.path, outcome.before.as_deref(), outcome.after.as_deref())
 }
 
+/// What somebody else wrote meanwhile stays.
 fn put_back(project: &Project, outcome: &Outcome) -> Result<()> {
-    match &outcome.before {
-        Some(bytes) => project.folder().write_atomic(&outcome.path, bytes)?,
-        None => project.folder().remove(&outcome.path)?,
+    change(project, &outcome.path, outcome.after.as_deref(), outcome.before.as_deref())
+}
+
+/// Makes one state of a file another, if it is still that one.
+fn change(project: &Project, path: &RelPath, from: Option<&[u8]>, to: Option<&[u8]>) -> Result<()> {
+    let present = from.map_or(Condition::Absent, |bytes| Condition::Digest(sha256(bytes)));
+    match to {
+        Some(bytes) => project.folder().write_if(path, &present, bytes)?,
+        None => project.folder().remove_if(path, &present)?,
     }
     Ok(())
 }
@@ -229,6 +231,24 @@ mod tests {
             let patch = format!("--- /dev/null\n+++ {name}\n@@ -0,0 +1 @@\n+x\n");
             assert_eq!(apply(&project, &patch).unwrap_err().code, "out_of_scope", "{name}");
         }
+    }
+
+    #[test]
+    fn what_others_write_meanwhile_is_neither_deleted_nor_taken_back() {
+        let project = with("他\n");
+        let outcome = |before: Option<&str>, after: Option<&str>| {
+            let told = PatchedFile { path: String::new(), action: "", hunks: 0, moved_hunks: 0, fuzz: 0, backup: None };
+            let bytes = |text: Option<&str>| text.map(|text| text.as_bytes().to_vec());
+            Outcome { path: path("x.md"), before: bytes(before), after: bytes(after), told }
+        };
+        assert_eq!(write(&project, &mut outcome(Some("一\n"), None)).unwrap_err().code, "conflict");
+        for ours in [outcome(Some("一\n"), Some("弐\n")), outcome(None, Some("弐\n")), outcome(Some("一\n"), None)]
+        {
+            assert_eq!(put_back(&project, &ours).unwrap_err().code, "conflict");
+        }
+        assert_eq!(read(&project), "他\n");
+        put_back(&project, &outcome(Some("一\n"), Some("他\n"))).unwrap();
+        assert_eq!(read(&project), "一\n");
     }
 
     #[test]

@@ -214,6 +214,7 @@ impl Project {
     pub(crate) fn write_json<T: Serialize>(&self, path: &RelPath, value: &T) -> Result<()> {
         let path_name = path.as_str();
         let json = serde_json::to_vec_pretty(value).map_err(|_| messages::ContentUnwritable { path: path_name })?;
+        // Whole: callers hold the lock of the episode, or the name is theirs alone.
         Ok(self.folder.write_atomic(path, &json)?)
     }
 

@@ -210,6 +210,10 @@ mod tests {
             Ok(())
         }
 
+        fn keep_if(&self, _: &str, _: Option<&[u8]>, _: &[u8], _: Duration) -> shosai_world::Result<bool> {
+            Ok(true)
+        }
+
         fn recall(&self, _: &str) -> shosai_world::Result<Option<Vec<u8>>> {
             Ok(None)
         }

@@ -249,6 +249,24 @@ async fn a_stop_finishes_what_runs_and_takes_nothing_new() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_leaves_says_so_first_and_still_answers() {
+    let mut office = Office::new();
+    office.config.http.leave_seconds = Some(1);
+    let secret = office.token("anna", |_| {});
+    let bound = office.bind().await;
+    let address = bound.address().unwrap();
+    let (tell, told) = tokio::sync::oneshot::channel::<()>();
+    let server = tokio::spawn(bound.serve_until(async { drop(told.await) }));
+    let mut balancer = Connection::open(address).await;
+    assert_eq!(balancer.get("/readyz", "").await.status, 200);
+    tell.send(()).unwrap();
+    wait_for(async || Connection::open(address).await.get("/readyz", "").await.status == 503).await;
+    assert_eq!(balancer.get("/healthz", "").await.status, 200);
+    assert_eq!(call(address, &secret, "take_a_while", json!({})).await.status, 200);
+    server.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_waits_no_longer_than_it_was_told() {
     let mut office = Office::new();
     office.config.http.drain_seconds = 0;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use shosai_world::{Condition, Disk as _, ErrorKind, RelPath, RootName, Storage as _, WorldError, sha256};
+use shosai_world::{Condition, ErrorKind, RelPath, RootName, Storage as _, WorldError, sha256};
 
 use crate::{new_tenant, rel, store, store_with, vault, world, world_over};
 
@@ -33,6 +33,24 @@ fn replicas_lose_no_update_and_one_of_them_creates() {
     });
     assert_eq!(won.load(Ordering::SeqCst), 1);
     assert_eq!(vault(&tenant).read_text(&rel("n/count"), LIMIT).unwrap(), "60");
+}
+
+#[test]
+fn what_replicas_amend_on_the_shelf_is_lost_by_none() {
+    let tenant = new_tenant();
+    let minute = Duration::from_secs(60);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            let replica = world(&tenant);
+            scope.spawn(move || {
+                for _ in 0..15 {
+                    let add = |kept: Option<&[u8]>| (Some([kept.unwrap_or_default(), b"x"].concat()), ());
+                    replica.amend("n", minute, add).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(world(&tenant).recall("n").unwrap().unwrap().len(), 45);
 }
 
 #[test]

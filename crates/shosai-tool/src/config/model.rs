@@ -154,6 +154,9 @@ pub struct Http {
     pub audit_log: Option<String>,
     /// Seconds that running calls get to finish when the server is told to stop.
     pub drain_seconds: u64,
+    /// Seconds before that in which everything is still answered while `/readyz` says that the server leaves, so that a
+    /// balancer sends nothing more; 5 for replicas on a store and 0 otherwise when not given.
+    pub leave_seconds: Option<u64>,
     /// The largest request body, in megabytes. Tables of 100 MB must pass, escaped as JSON.
     pub max_body_mb: usize,
     /// Connections at once; never more than the system's limit on open files leaves.
@@ -179,6 +182,7 @@ impl Default for Http {
             tokens: None,
             audit_log: None,
             drain_seconds: 25,
+            leave_seconds: None,
             max_body_mb: 128,
             max_connections: 1_024,
             connections_per_address: None,

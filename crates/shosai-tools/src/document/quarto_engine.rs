@@ -32,6 +32,7 @@ pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailur
     let mut options = order.options.clone();
     if let Some(spec) = order.template {
         let bytes = template::bytes(context, spec)?;
+        // Whole: a folder of this call.
         work.folder().write_atomic(&path("template.pptx"), &bytes).map_err(broken)?;
         options.insert("reference-doc".to_owned(), Value::from("template.pptx"));
     }
@@ -41,6 +42,7 @@ pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailur
         other => other,
     };
     let source = with_options(order.content, id, &options);
+    // Whole: the same.
     work.folder().write_atomic(&path("document.qmd"), source.as_bytes()).map_err(broken)?;
     let version = run(context, &["--version"], &work)?.stdout_text().trim().to_owned();
     let name = format!("document.{}", order.format.extension);

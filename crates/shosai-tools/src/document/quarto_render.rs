@@ -184,6 +184,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
 /// Writes the file, the pages beside it and what is carried over.
 fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Result<Vec<Warning>, RenderFailure> {
     let write = |path: &RelPath, bytes: &[u8]| {
+        // Whole: made of the document, where the caller wants it.
         folder.write_atomic(path, bytes).map_err(|error| {
             let message = messages::OutputNotWritten { reason: error.message };
             RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))

@@ -36,6 +36,7 @@ pub fn remember(context: &Context, id: &str, arguments: &Value) {
     let asked = Asked { made_ms: now, arguments: arguments.clone() };
     if let (Ok(name), Ok(text)) = (file(id), serde_json::to_vec(&asked)) {
         // A search that cannot be kept is only not taken up again, which is told then.
+        // Whole: the id is new.
         let _ = folder.write_atomic(&name, &text);
     }
 }

@@ -2,7 +2,7 @@
 
 use shosai_manual::{AdaptiveRule, FindAnswer, Ref, SearchRecord, Thresholds, TraceStore, record, tuned};
 use shosai_tool::Context;
-use shosai_world::{Folder, Hidden, RelPath, RootName, World};
+use shosai_world::{Folder, Hidden, RelPath, RootName, World, WorldError};
 
 /// Older records say nothing of today's manuals.
 const MOST_RECORDS: usize = 1_000;
@@ -96,7 +96,7 @@ fn read(context: &Context) -> Vec<SearchRecord> {
     let text = file(context, &context.world)
         .and_then(|(folder, path)| folder.read_text(&path, MAX_FILE_BYTES).ok())
         .unwrap_or_default();
-    let records: Vec<SearchRecord> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let records = records_of(&text);
     let old = records.len().saturating_sub(MOST_RECORDS);
     records.into_iter().skip(old).collect()
 }
@@ -106,11 +106,18 @@ fn write(context: &Context, records: &[SearchRecord]) {
     let Some((folder, path)) = context.world.caches().and_then(|world| file(context, &world)) else { return };
     let long = folder.stat(&path).is_ok_and(|stat| stat.len > LONG_FILE_BYTES);
     let _ = if long {
-        let kept: Vec<SearchRecord> = read(context).into_iter().chain(records.iter().cloned()).collect();
-        folder.write_atomic(&path, &lines(&kept[kept.len().saturating_sub(MOST_RECORDS)..]))
+        folder.update(&path, MAX_FILE_BYTES, |present| {
+            let mut kept = records_of(&String::from_utf8_lossy(present.unwrap_or_default()));
+            kept.extend_from_slice(records);
+            Ok::<_, WorldError>((Some(lines(&kept[kept.len().saturating_sub(MOST_RECORDS)..])), ()))
+        })
     } else {
         folder.append(&path, &lines(records))
     };
+}
+
+fn records_of(text: &str) -> Vec<SearchRecord> {
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
 fn lines(records: &[SearchRecord]) -> Vec<u8> {

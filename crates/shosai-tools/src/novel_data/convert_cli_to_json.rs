@@ -58,6 +58,7 @@ impl Tool for ConvertCliToJson {
         let digest = sha256_hex(&text);
         let name = format!("cli_{}_{}.json", project.stamp(), digest.get(..NAME_DIGITS).unwrap_or_default());
         let path = layout::beneath(layout::JSON_OUTPUT, &name)?;
+        // Whole: made of what was given.
         project.folder().write_atomic(&path, &text)?;
         let saved_to = path.to_string();
         Ok(Output { response, saved_to, fallbacks: Fallbacks::of(&project) }.into())

@@ -57,6 +57,7 @@ impl Tool for ExportDesignData {
         let file = json!({ "episode_number": input.episode_number, "counts": counts, "findings": found, "contradictions": contradictions, "design": design });
         let path = store.path("design.json")?;
         let text = serde_json::to_vec_pretty(&file).unwrap_or_default();
+        // Whole: made of the design.
         project.folder().write_atomic(&path, &text)?;
         let file = FileRef::of(&project, &path)?;
         let facts = Output {

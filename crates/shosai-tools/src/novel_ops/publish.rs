@@ -65,6 +65,7 @@ pub fn publish(context: &Context, project: &Project, which: Which, form: Form<'_
         Which::All => "all".to_owned(),
     };
     let path = RelPath::parse(&format!("reports/publish/{}_{of}.{ending}", form.name))?;
+    // Whole: made of the manuscripts.
     project.folder().write_atomic(&path, &bytes)?;
     let numbers: Vec<u32> = episodes.iter().map(|episode| episode.number).collect();
     Ok(json!({

@@ -67,6 +67,7 @@ impl Tool for ExportQualityReport {
         };
         let path = output_path(&source, input.output_path.as_deref(), format)?;
         let text = export.write(format);
+        // Whole: a report, made of the manuscript.
         source.project.folder().write_atomic(&path, text.as_bytes())?;
         let facts = Output {
             report: FileRef::of(&source.project, &path)?,

@@ -229,6 +229,7 @@ fn save(source: &Source, report: &str) -> Result<String, Failure> {
         None => format!("A41_{}.md", source.title()),
     };
     let path = RelPath::parse(shosai_novel::layout::QUALITY_RECORDS)?.join(&name)?;
+    // Whole: a report, made of the manuscript.
     source.project.folder().write_atomic(&path, report.as_bytes())?;
     Ok(path.to_string())
 }

@@ -16,12 +16,10 @@ facts! {
 pub fn write_file(context: &Context, project: &Project, path: &str, content: &str) -> Result<WrittenFile> {
     let path = project.path(path)?;
     refuse_protected(context, &path)?;
-    let existed = project.folder().exists(&path)?;
-    let backup = if existed { Some(project.backups().keep(&path)?) } else { None };
-    project.folder().write_atomic(&path, content.as_bytes())?;
-    let file = FileRef::of(project, &path)?;
+    let backup = project.backups().replace(&path, content.as_bytes())?;
+    let file = FileRef::of_bytes(&path, content.as_bytes());
     Ok(WrittenFile {
-        status: if existed { "updated" } else { "created" },
+        status: if backup.is_some() { "updated" } else { "created" },
         success_path: file.path.clone(),
         project_root: project.root(),
         bytes_written: file.size_bytes,

@@ -67,7 +67,7 @@ pub fn vault(context: &Context) -> Result<Vault, Failure> {
 }
 
 /// How far the reading of one note has come; numbers only.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct NoteProgress {
     /// Ranges that the last proof found uncited.
     pub uncovered: Vec<LineRange>,
@@ -80,13 +80,14 @@ pub struct NoteProgress {
 /// Whoever comes back later begins anew.
 const PROGRESS_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 
-/// Reads or changes what is known of a note, at any replica.
-pub fn progress<T>(context: &Context, path: &str, use_it: impl FnOnce(&mut NoteProgress) -> T) -> Result<T, Failure> {
-    let name = format!("progress {path}");
-    let kept = context.world.recall(&name)?;
-    let mut note: NoteProgress = kept.and_then(|kept| serde_json::from_slice(&kept).ok()).unwrap_or_default();
-    let told = use_it(&mut note);
-    context.world.keep(&name, &serde_json::to_vec(&note).unwrap_or_default(), PROGRESS_LIFETIME)?;
+/// Reads or changes what is known of a note, at any replica; what others change meanwhile is not lost.
+pub fn progress<T>(context: &Context, path: &str, use_it: impl Fn(&mut NoteProgress) -> T) -> Result<T, Failure> {
+    let told = context.world.amend(&format!("progress {path}"), PROGRESS_LIFETIME, |kept| {
+        let before: NoteProgress = kept.and_then(|kept| serde_json::from_slice(kept).ok()).unwrap_or_default();
+        let mut note = before.clone();
+        let told = use_it(&mut note);
+        ((note != before).then(|| serde_json::to_vec(&note).unwrap_or_default()), told)
+    })?;
     Ok(told)
 }
 

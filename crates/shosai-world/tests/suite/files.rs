@@ -97,6 +97,22 @@ fn a_changed_file_is_not_overwritten() {
 }
 
 #[test]
+fn a_changed_file_is_not_removed() {
+    in_both(|_, vault| {
+        let path = rel("d/a");
+        vault.write_atomic(&path, b"one").unwrap();
+        let seen = vault.stat(&path).unwrap().fingerprint;
+        vault.write_atomic(&path, b"two").unwrap();
+        for stale in [Condition::Digest(sha256(b"one")), Condition::Version(seen)] {
+            assert_eq!(kind_of(vault.remove_if(&path, &stale)), ErrorKind::Conflict);
+        }
+        assert_eq!(vault.read(&path, LIMIT).unwrap(), b"two");
+        vault.remove_if(&path, &Condition::Digest(sha256(b"two"))).unwrap();
+        assert_eq!(kind_of(vault.remove_if(&path, &Condition::Digest(sha256(b"two")))), ErrorKind::NotFound);
+    });
+}
+
+#[test]
 fn files_and_folders_are_not_taken_for_one_another() {
     in_both(|_, vault| {
         vault.write_atomic(&rel("d/a"), b"x").unwrap();

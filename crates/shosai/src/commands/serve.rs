@@ -59,6 +59,7 @@ pub fn run(session: Session, over_http: bool, open: bool, terminal: Terminal) ->
     let handler = session.handler()?;
     let http = session.effective.config.http.clone();
     let mut builder = if over_http {
+        crate::allocator::give_back_at_once();
         tokio::runtime::Builder::new_multi_thread()
     } else {
         tokio::runtime::Builder::new_current_thread()

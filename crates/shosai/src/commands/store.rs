@@ -102,6 +102,7 @@ fn copy(from: &Folder, to: &Folder, replace: bool) -> anyhow::Result<Copied> {
             continue;
         }
         let bytes = from.read(&entry.path, MAX_FILE).map_err(told)?;
+        // Whole: `--replace` asks for it.
         let done = if replace { to.write_atomic(&entry.path, &bytes) } else { to.create_new(&entry.path, &bytes) };
         match done {
             Ok(()) => copied.files += 1,

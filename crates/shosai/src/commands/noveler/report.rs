@@ -27,6 +27,7 @@ pub fn run(
         }
         None => {
             let path = layout::beneath(layout::REPORTS, &format!("episode_{episode:03}.html"))?;
+            // Whole: a report, made of the project.
             project.folder().write_atomic(&path, page.as_bytes())?;
             let place = project.folder().machine_path(&path)?;
             place.map_or_else(|| path.to_string(), |place| place.display().to_string())

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use serde_json::json;
 use shosai_prose::unified_diff;
-use shosai_world::RootName;
+use shosai_world::{Condition, RootName, sha256, unless_absent};
 
 pub use self::clients::CLIENTS;
 use self::clients::Notation;
@@ -97,8 +97,9 @@ fn write(
 ) -> anyhow::Result<ExitCode> {
     let place = || told(messages::SetupPlace { client: client.name, path });
     let (folder, file) = session.world().operator_file(path).with_context(place)?;
-    let there = folder.exists(&file).with_context(place)?;
-    let before = if there { folder.read_text(&file, MAX_CONFIGURATION).with_context(place)? } else { String::new() };
+    let there = unless_absent(folder.read(&file, MAX_CONFIGURATION)).with_context(place)?;
+    let before =
+        if there.is_some() { folder.read_text(&file, MAX_CONFIGURATION).with_context(place)? } else { String::new() };
     let changed = match (client.notation, entry) {
         (Notation::Json { servers, typed }, Some(entry)) => merge::into_json(&before, servers, typed, entry).map(Some),
         (Notation::Toml, Some(entry)) => merge::into_toml(&before, entry).map(Some),
@@ -120,7 +121,9 @@ fn write(
         session.write_file(std::path::Path::new(&copy), before.as_bytes()).with_context(place)?;
         backup = Some(copy);
     }
-    folder.write_atomic(&file, after.as_bytes()).with_context(place)?;
+    // A client may be writing its own settings at this moment.
+    let present = there.map_or(Condition::Absent, |bytes| Condition::Digest(sha256(&bytes)));
+    folder.write_if(&file, &present, after.as_bytes()).with_context(place)?;
     if terminal.json() {
         terminal.value(&json!({ "client": client.id, "file": path, "backup": backup }));
     } else {
