@@ -1,7 +1,7 @@
 use super::{code, escape, safe};
 use crate::messages;
 use crate::{
-    carta,
+    foreign::Notation,
     formats::WriteContext,
     passes::{Language, callout, callout_kind},
     picture::data_uri,
@@ -13,9 +13,11 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
+    if document.metadata.flag("number-sections") == Some(true) {
+        super::write_numbers(&mut document.blocks);
+    }
     context.go_on()?;
-    let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
-    Ok(safe(html, context))
+    Ok(safe(super::written(&document, Notation::MathMl, context.cancelled), context))
 }
 
 /// Some blocks as HTML, prepared like a body.
