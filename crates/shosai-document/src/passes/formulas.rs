@@ -69,7 +69,9 @@ fn is_set(tex: &str, writer: &str) -> bool {
     let made = foreign::writers().formula(MathKind::Inline, tex, notation);
     let names = tex.split('\\').skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_alphabetic()).next());
     let mut names = names.flatten().filter(|name| !name.is_empty() && !math::is_function(name));
-    made.is_some_and(|made| notation == Notation::Typst || !names.any(|name| made.contains(&format!("<mi>{name}</mi>"))))
+    made.is_some_and(|made| {
+        notation == Notation::Typst || !names.any(|name| made.contains(&format!("<mi>{name}</mi>")))
+    })
 }
 
 fn is_formula(text: &str) -> bool {

@@ -9,11 +9,12 @@ use crate::{
         Attributes, Block, BlockKind, Caption, Definition, Inline, InlineKind, MathKind, NumberDelimiter, NumberStyle,
         Target, walk,
     },
+    web::{first_line, line_numbers},
 };
 
 /// The blocks of a prepared document; fewer where the caller gives up.
 pub fn write(blocks: &[Block], cancelled: &dyn Fn() -> bool) -> String {
-    let mut sheet = Sheet { out: String::new(), behind_call: false, cancelled };
+    let mut sheet = Sheet { out: String::new(), behind_call: false, within_figure: false, cancelled };
     sheet.blocks(blocks);
     sheet.out
 }
@@ -22,6 +23,7 @@ pub struct Sheet<'a> {
     out: String,
     /// Whether a bracket or dot would belong to what was written last.
     behind_call: bool,
+    within_figure: bool,
     cancelled: &'a dyn Fn() -> bool,
 }
 
@@ -61,10 +63,7 @@ impl Sheet<'_> {
                     self.inlines(line);
                 }
             }
-            BlockKind::Code { attributes, text } => {
-                let language = attributes.classes.first().map(|name| format!("lang: {}, ", string(name)));
-                self.push(&format!("#raw(block: true, {}{})", language.unwrap_or_default(), literal(text)));
-            }
+            BlockKind::Code { attributes, text } => self.code(attributes, text),
             BlockKind::Raw { format, text } if format == "typst" => self.push(text.trim_end_matches('\n')),
             BlockKind::Raw { .. } => {}
             BlockKind::Quote(content) => self.block_call("quote(block: true)", content),
@@ -86,6 +85,18 @@ impl Sheet<'_> {
                 self.block_call("block", content);
                 self.label(&attributes.id);
             }
+        }
+    }
+
+    fn code(&mut self, attributes: &Attributes, text: &str) {
+        let language = attributes.classes.first().map(|name| format!("lang: {}, ", string(name)));
+        let code = format!("raw(block: true, {}{})", language.unwrap_or_default(), literal(text));
+        match line_numbers(attributes) {
+            Some(lit) => {
+                let lit: String = lit.iter().map(|line| format!("{line},")).collect();
+                self.push(&format!("#doc-lines({}, ({lit}), {code})", first_line(attributes)));
+            }
+            None => self.push(&format!("#{code}")),
         }
     }
 
@@ -147,7 +158,9 @@ impl Sheet<'_> {
     }
 
     fn figure(&mut self, attributes: &Attributes, caption: &Caption, content: &[Block]) {
-        self.push("#figure(");
+        // Only whole figures stand in a list of them.
+        self.push(if self.within_figure { "#figure(outlined: false, kind: image, " } else { "#figure(kind: image, " });
+        let outer = std::mem::replace(&mut self.within_figure, true);
         match content {
             [Block { kind: BlockKind::Plain(alone) | BlockKind::Paragraph(alone), .. }]
                 if matches!(alone.as_slice(), [Inline { kind: InlineKind::Image { .. }, .. }]) =>
@@ -158,6 +171,7 @@ impl Sheet<'_> {
             }
             _ => self.content(content),
         }
+        self.within_figure = outer;
         if !caption.long.is_empty() {
             self.push(", caption: ");
             self.content(&caption.long);
@@ -252,7 +266,11 @@ impl Sheet<'_> {
                 '+' | '=' => first,
                 '/' => first || before == '/' || text[place + 1..].starts_with(['/', '*']),
                 // `1.` begins a list, `...` is one letter.
-                '.' => first && self.behind_call || before == '.' || place > 0 && place == number && place + 1 == text.len(),
+                '.' => {
+                    first && self.behind_call
+                        || before == '.'
+                        || place > 0 && place == number && place + 1 == text.len()
+                }
                 '(' | '{' | ';' | ':' => first && self.behind_call,
                 _ => false,
             };

@@ -17,7 +17,7 @@ pub use prepare::deck;
 use crate::messages;
 use crate::{
     formats::WriteContext,
-    passes::Labels,
+    passes::{Labels, Language},
     preview::Preview,
     reader::read_inlines,
     tree::{Block, Document, walk},
@@ -169,7 +169,12 @@ fn settings(document: &Document, context: &WriteContext) -> String {
     let mut places: Vec<String> = metadata.people().into_iter().flat_map(|person| person.affiliations).collect();
     places.dedup();
     define("affiliations", string(&places.join(" · ")));
-    define("keywords", string(&metadata.texts("keywords").join(", ")));
+    let words = metadata.texts("keywords").join(", ");
+    let doi = metadata.text("doi").map(|doi| format!("DOI: {doi}"));
+    let rights = ["license", "copyright"].into_iter().filter_map(|key| metadata.statement(key));
+    let facts: Vec<String> =
+        std::iter::once(words).filter(|words| !words.is_empty()).chain(doi).chain(rights).collect();
+    define("facts", string(&facts.join(" · ")));
     define("margin", page::margins(metadata));
     define("columns", page::columns(metadata).to_string());
     define("stretch", format!("{:.2}", page::stretch(metadata)));
@@ -199,6 +204,15 @@ fn opening(document: &Document, layout: Layout) -> String {
         source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
     }
     if layout == Layout::Paper {
+        let japanese = Language::of(document) == Language::Japanese;
+        for (key, kind, english, own) in
+            [("lof", "image", "List of figures", "図一覧"), ("lot", "table", "List of tables", "表一覧")]
+        {
+            if metadata.flag(key) == Some(true) {
+                let title = string(if japanese { own } else { english });
+                source.push_str(&format!("#doc-list({title}, {kind})\n"));
+            }
+        }
         source.push('\n');
     }
     source

@@ -142,7 +142,8 @@ impl Page<'_> {
 
     /// An item with a box to tick in place of the sign it begins with.
     fn task(&mut self, item: &[Block], done: bool) {
-        let label = if done { "<label><input type=\"checkbox\" checked=\"\" />" } else { "<label><input type=\"checkbox\" />" };
+        let label =
+            if done { "<label><input type=\"checkbox\" checked=\"\" />" } else { "<label><input type=\"checkbox\" />" };
         let Some((first, rest)) = item.split_first() else { return };
         if let BlockKind::Plain(content) | BlockKind::Paragraph(content) = &first.kind {
             let paragraph = matches!(first.kind, BlockKind::Paragraph(_));
@@ -179,7 +180,11 @@ impl Page<'_> {
         self.blocks(content);
         if !caption.long.is_empty() {
             // Who has the picture read out need not hear the same words twice.
-            self.push(if says_the_same(caption, content) { "\n<figcaption aria-hidden=\"true\">" } else { "\n<figcaption>" });
+            self.push(if says_the_same(caption, content) {
+                "\n<figcaption aria-hidden=\"true\">"
+            } else {
+                "\n<figcaption>"
+            });
             self.blocks(&caption.long);
             self.push("</figcaption>");
         }
@@ -190,7 +195,8 @@ impl Page<'_> {
     pub fn note(&mut self, content: &[Block]) {
         let number = self.notes.len() + 1;
         self.notes.push(String::new());
-        let back = format!("<a{SPACE}href=\"#fnref{number}\"{SPACE}class=\"footnote-back\"{SPACE}role=\"doc-backlink\">↩︎</a>");
+        let back =
+            format!("<a{SPACE}href=\"#fnref{number}\"{SPACE}class=\"footnote-back\"{SPACE}role=\"doc-backlink\">↩︎</a>");
         let item = self.apart(|page| {
             page.push(&format!("<li{SPACE}id=\"fn{number}\">"));
             match content.split_last() {
@@ -236,11 +242,13 @@ pub fn is_html(format: &str) -> bool {
 fn task(item: &[Block]) -> Option<bool> {
     let (BlockKind::Plain(content) | BlockKind::Paragraph(content)) = &item.first()?.kind else { return None };
     match content.as_slice() {
-        [Inline { kind: InlineKind::Text(sign), .. }, Inline { kind: InlineKind::Space, .. }, ..] => match sign.as_str() {
-            "☐" => Some(false),
-            "☒" => Some(true),
-            _ => None,
-        },
+        [Inline { kind: InlineKind::Text(sign), .. }, Inline { kind: InlineKind::Space, .. }, ..] => {
+            match sign.as_str() {
+                "☐" => Some(false),
+                "☒" => Some(true),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

@@ -77,12 +77,27 @@ mod tests {
     fn markup_is_as_pandoc_writes_it() {
         for (source, expected) in [
             ("# A *b* {.c #d k=v}\n", "<h1 class=\"c\" data-k=\"v\" id=\"d\">A <em>b</em></h1>\n"),
-            ("a\\\nb [c]{.mark} ~~d~~ <i>e</i> x^2^\n", "<p>a<br />\nb <mark>c</mark> <del>d</del> <i>e</i> x<sup>2</sup></p>\n"),
-            ("- [ ] a\n- [x] b\n", "<ul class=\"task-list\">\n<li><label><input type=\"checkbox\" />a</label></li>\n<li><label><input type=\"checkbox\" checked=\"\" />b</label></li>\n</ul>\n"),
+            (
+                "a\\\nb [c]{.mark} ~~d~~ <i>e</i> x^2^\n",
+                "<p>a<br />\nb <mark>c</mark> <del>d</del> <i>e</i> x<sup>2</sup></p>\n",
+            ),
+            (
+                "- [ ] a\n- [x] b\n",
+                "<ul class=\"task-list\">\n<li><label><input type=\"checkbox\" />a</label></li>\n<li><label><input type=\"checkbox\" checked=\"\" />b</label></li>\n</ul>\n",
+            ),
             ("iii) a\niv) b\n", "<ol start=\"3\" type=\"i\">\n<li>a</li>\n<li>b</li>\n</ol>\n"),
-            ("| a | b |\n|--:|---|\n| 1 | 2 |\n", "<table>\n<thead>\n<tr>\n<th style=\"text-align: right;\">a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style=\"text-align: right;\">1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n"),
-            ("a[^1]\n\n[^1]: Note.\n", "<p>a<a href=\"#fn1\" class=\"footnote-ref\" id=\"fnref1\"\nrole=\"doc-noteref\"><sup>1</sup></a></p>\n<section id=\"footnotes\" class=\"footnotes footnotes-end-of-document\"\nrole=\"doc-endnotes\">\n<hr />\n<ol>\n<li id=\"fn1\"><p>Note.<a href=\"#fnref1\" class=\"footnote-back\"\nrole=\"doc-backlink\">↩︎</a></p></li>\n</ol>\n</section>\n"),
-            ("x ![a & b](c.png){width=50%} y\n", "<p>x <img src=\"c.png\" style=\"width:50.0%\" alt=\"a &amp; b\" /> y</p>\n"),
+            (
+                "| a | b |\n|--:|---|\n| 1 | 2 |\n",
+                "<table>\n<thead>\n<tr>\n<th style=\"text-align: right;\">a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style=\"text-align: right;\">1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n",
+            ),
+            (
+                "a[^1]\n\n[^1]: Note.\n",
+                "<p>a<a href=\"#fn1\" class=\"footnote-ref\" id=\"fnref1\"\nrole=\"doc-noteref\"><sup>1</sup></a></p>\n<section id=\"footnotes\" class=\"footnotes footnotes-end-of-document\"\nrole=\"doc-endnotes\">\n<hr />\n<ol>\n<li id=\"fn1\"><p>Note.<a href=\"#fnref1\" class=\"footnote-back\"\nrole=\"doc-backlink\">↩︎</a></p></li>\n</ol>\n</section>\n",
+            ),
+            (
+                "x ![a & b](c.png){width=50%} y\n",
+                "<p>x <img src=\"c.png\" style=\"width:50.0%\" alt=\"a &amp; b\" /> y</p>\n",
+            ),
         ] {
             assert_eq!(body(source), expected, "{source}");
         }
