@@ -41,9 +41,12 @@ impl Writer<'_> {
     }
 }
 
-/// The rows of panels, each panel with its share of the width.
-fn rows<'b>(attributes: &Attributes, content: &'b [Block]) -> Option<Vec<Vec<(f64, &'b [Block])>>> {
-    let panels: Vec<(f64, &[Block])> = content.iter().map(panel).collect();
+/// A share of the width and what stands there.
+type Panel<'b> = (f64, &'b [Block]);
+
+/// The rows of panels.
+fn rows<'b>(attributes: &Attributes, content: &'b [Block]) -> Option<Vec<Vec<Panel<'b>>>> {
+    let panels: Vec<Panel<'b>> = content.iter().map(panel).collect();
     let count = match attributes.get("layout-ncol") {
         Some(count) => count.parse::<usize>().ok()?,
         None if attributes.has_class("columns") => panels.len(),
@@ -52,7 +55,7 @@ fn rows<'b>(attributes: &Attributes, content: &'b [Block]) -> Option<Vec<Vec<(f6
     if count < 2 || panels.len() < 2 {
         return None;
     }
-    let filled = |row: &[(f64, &'b [Block])]| {
+    let filled = |row: &[Panel<'b>]| {
         let mut row = row.to_vec();
         // The last row of a grid keeps the widths of the others.
         row.resize(count, (1.0, &[]));
@@ -61,7 +64,7 @@ fn rows<'b>(attributes: &Attributes, content: &'b [Block]) -> Option<Vec<Vec<(f6
     Some(panels.chunks(count).map(filled).collect())
 }
 
-fn panel(block: &Block) -> (f64, &[Block]) {
+fn panel(block: &Block) -> Panel<'_> {
     match &block.kind {
         BlockKind::Div { attributes, content } if attributes.has_class("column") => {
             let width = attributes.get("width").and_then(|width| width.trim_end_matches('%').parse::<f64>().ok());
