@@ -52,7 +52,6 @@ notes-left-out = notes for the speaker are left out of { $writer }
 raw-left-out = raw `{ $format }` text has no meaning in { $writer } and was left out
 acting-link = a link whose address runs code was left as text; the operator may allow it with `document.trust_html: true`
 acting-left-out = what acts in a page was left out ({ $dropped }); the operator may allow it with `document.trust_html: true`
-layout-uneven = panels are set in equal columns; the widths and rows of this `layout` were not followed
 shortcode-empty = an empty shortcode was kept as it is
 shortcode-meta = the front matter has no `{ $key }`, which `meta` asks for
 shortcode-var = the project has no variable `{ $key }`

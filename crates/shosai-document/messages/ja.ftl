@@ -50,7 +50,6 @@ notes-left-out = 発表者用のノートは { $writer } では省きました
 raw-left-out = { $writer } では `{ $format }` 専用の記述は使えないため省きました
 acting-link = 開くとプログラムが動くリンクは文字だけにしました。運用者は `document.trust_html: true` で許可できます
 acting-left-out = ページの中で動作する記述を省きました（{ $dropped }）。運用者は `document.trust_html: true` で許可できます
-layout-uneven = パネルは同じ幅の列に並べました。この `layout` の幅と行の指定には従っていません
 shortcode-empty = 空のショートコードはそのまま残しました
 shortcode-meta = `meta` が参照する `{ $key }` がフロントマターにありません
 shortcode-var = プロジェクトに変数 `{ $key }` がありません

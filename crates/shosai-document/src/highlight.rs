@@ -31,16 +31,16 @@ pub enum Token {
 }
 
 impl Token {
-    /// A short name, for classes.
+    /// The class of such code; the names are pandoc's, so that its styles fit.
     pub fn class(self) -> Option<&'static str> {
         match self {
             Token::Plain => None,
             Token::Comment => Some("co"),
             Token::Keyword => Some("kw"),
             Token::String => Some("st"),
-            Token::Number => Some("nu"),
+            Token::Number => Some("dv"),
             Token::Function => Some("fu"),
-            Token::Type => Some("ty"),
+            Token::Type => Some("dt"),
             Token::Variable => Some("va"),
             Token::Operator => Some("op"),
         }
@@ -98,6 +98,11 @@ pub fn lines<'t>(language: &str, text: &'t str) -> Option<Vec<Vec<(Token, &'t st
         lines.push(pieces);
     }
     Some(lines)
+}
+
+/// Whether code of this language has colours.
+pub fn is_known(language: &str) -> bool {
+    syntaxes().find_syntax_by_token(alias(language)).is_some()
 }
 
 fn push<'t>(pieces: &mut Vec<(Token, &'t str)>, stack: &ScopeStack, line: &'t str, from: usize, to: usize) {

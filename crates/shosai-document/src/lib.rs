@@ -5,7 +5,7 @@
 //! included files) is brought in by the caller.
 
 pub mod book;
-mod carta;
+mod foreign;
 pub mod formats;
 pub mod highlight;
 mod layout;
@@ -37,5 +37,5 @@ pub use render::{Rendered, Request, prepare, render, settings};
 
 /// The tree as pandoc's JSON, to compare with pandoc.
 pub fn to_pandoc_json(document: &tree::Document) -> Result<String, shosai_message::Failure> {
-    carta::write(document, "json", |_| {})
+    foreign::writers().text(document.clone(), "json", &foreign::Settings::of(document))
 }

@@ -182,6 +182,7 @@ impl Press {
         let from_here = |target: Numbered| Numbered { page: site::way(&own, &target.page), ..target };
         let targets: Targets = targets.into_iter().map(|(key, target)| (key, from_here(target))).collect();
         site::link_pages(&mut document.blocks, path, &self.site);
+        site::link_head(&mut document.metadata, path, &self.site);
         let (warnings, mut done) = (&mut self.warnings, Ok(()));
         whole.library.around(path, &mut |resources, figures| {
             let own = Request { resources, figures, format, ..*whole.request };

@@ -29,7 +29,7 @@ pub fn replace(document: &mut Document, make: Make) {
     });
 }
 
-/// The raw format that carta's Markdown writers pass through.
+/// The raw format that the Markdown writers pass through.
 pub const VERBATIM: &str = "html";
 
 /// A line of Markdown that is written as it is.

@@ -1,8 +1,9 @@
-//! What the formats written through carta share.
+//! What the formats that others' writers write share.
 
 use super::{Choice, WriteContext};
 use crate::{
-    carta, passes,
+    foreign::{self, Filling, Settings},
+    passes,
     tree::{BlockKind, Document, NumberStyle, walk},
 };
 use shosai_message::Failure;
@@ -20,7 +21,7 @@ pub const OPTIONS: &[Choice] = &[
 /// The options of text formats that fill lines and number nothing.
 pub const FILLED: &[Choice] = OPTIONS.split_at(3).0;
 
-/// Writes with carta's writer of this name; callouts become quotations, raw text of formats not `carried` is left out.
+/// Writes with the writer of this name; callouts become quotations, raw text of formats not `carried` is left out.
 pub fn write(document: &Document, context: &WriteContext, writer: &str, carried: &[&str]) -> Result<Vec<u8>, Failure> {
     let mut document = prepared(document, context, writer, carried);
     drop_empty_raw(&mut document);
@@ -42,10 +43,11 @@ pub fn prepared(document: &Document, context: &WriteContext, writer: &str, carri
     document
 }
 
-/// Writes a prepared document with carta's writer of this name.
+/// Writes a prepared document with the writer of this name.
 pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, Failure> {
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
-    let mut text = carta::write_last(document, writer, |options| options.standalone = standalone)?;
+    let settings = Settings { standalone, ..Settings::of(&document) };
+    let mut text = foreign::writers().text(document, writer, &settings)?;
     text.truncate(text.trim_end_matches('\n').len());
     text.push('\n');
     Ok(text.into_bytes())
@@ -53,11 +55,10 @@ pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, Failure> {
 
 /// The columns that lines are filled to, if they are filled.
 pub fn columns(document: &Document) -> Option<usize> {
-    if document.metadata.text("wrap").is_some_and(|wrap| wrap == "none") {
-        return None;
+    match Settings::of(document).filling {
+        Filling::Lines(columns) => Some(columns),
+        Filling::AsWritten | Filling::None => None,
     }
-    let columns = document.metadata.number("columns").and_then(|columns| usize::try_from(columns).ok());
-    Some(columns.unwrap_or(72))
 }
 
 /// A number as a list of this style writes it.

@@ -9,7 +9,7 @@ use crate::{
     tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk},
 };
 
-/// Options of cells that only a page can follow.
+/// Options of cells that only a web page can follow, line numbers aside.
 const OF_PAGES: [&str; 3] = ["code-fold", "code-summary", "code-line-numbers"];
 
 /// What the document says for all of its cells.
@@ -24,9 +24,10 @@ fn give_usual(block: &mut Block, usual: &[(&str, String)]) {
     }
 }
 
-fn forget_pages(block: &mut Block) {
+fn forget_pages(block: &mut Block, numbers: bool) {
     if let BlockKind::Code { attributes, .. } = &mut block.kind {
-        OF_PAGES.iter().for_each(|key| drop(attributes.take(key)));
+        let gone = OF_PAGES.iter().filter(|key| !(numbers && **key == "code-line-numbers"));
+        gone.for_each(|key| drop(attributes.take(key)));
     }
 }
 
@@ -37,14 +38,15 @@ impl Passes<'_> {
         let drawing = self.format.pictures == Pictures::Embedded;
         let language = Language::of(document);
         let mut notes = Vec::new();
-        let page = self.format.goes_by("html");
+        let (page, paper) = (self.format.goes_by("html"), self.format.goes_by("pdf"));
         let usual: Vec<(&str, String)> =
             OF_PAGES.iter().filter_map(|key| Some((*key, document.metadata.text(key)?))).collect();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             blocks.iter_mut().for_each(|block| give_usual(block, &usual));
             blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut notes));
             if !page {
-                blocks.iter_mut().for_each(forget_pages);
+                // Lines are numbered on paper too.
+                blocks.iter_mut().for_each(|block| forget_pages(block, paper));
             }
         });
         for (line, message) in notes {

@@ -28,6 +28,15 @@ const DAYS: [(&str, &str); 7] = [
     ("Saturday", "土曜日"),
 ];
 
+/// Japanese eras, the latest first, each from its first day.
+const ERAS: [(&str, Date); 5] = [
+    ("令和", Date { year: 2019, month: 5, day: 1 }),
+    ("平成", Date { year: 1989, month: 1, day: 8 }),
+    ("昭和", Date { year: 1926, month: 12, day: 25 }),
+    ("大正", Date { year: 1912, month: 7, day: 30 }),
+    ("明治", Date { year: 1868, month: 1, day: 25 }),
+];
+
 impl Passes<'_> {
     /// Puts the day in place of `today`, and writes dates as `date-format` says.
     pub(super) fn dates(&mut self, document: &mut Document) {
@@ -57,7 +66,7 @@ pub fn shown(text: &str, format: &str, language: Language) -> Option<String> {
     Date::read(text).map(|date| date.shown(format, language))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Date {
     year: i64,
     month: usize,
@@ -84,10 +93,22 @@ impl Date {
         usize::try_from(sum.rem_euclid(7)).unwrap_or(0)
     }
 
+    /// The era and its year, the first of which is `元`; before the first era, the year alone.
+    fn era(self) -> (&'static str, String) {
+        let Some((name, first)) = ERAS.iter().find(|(_, first)| *first <= self) else {
+            return ("", self.year.to_string());
+        };
+        match self.year - first.year + 1 {
+            1 => (name, "元".to_owned()),
+            year => (name, year.to_string()),
+        }
+    }
+
     fn shown(self, format: &str, language: Language) -> String {
         let Self { year, month, day } = self;
         let (name, weekday) = (MONTHS[month - 1], DAYS[self.weekday()]);
         match (format, language) {
+            ("wareki" | "和暦", _) => self.pattern("GGGGy[年]M[月]D[日]", language),
             ("iso", _) => format!("{year:04}-{month:02}-{day:02}"),
             ("full", Language::Japanese) => format!("{year}年{month}月{day}日{}", weekday.1),
             ("long", Language::Japanese) => format!("{year}年{month}月{day}日"),
@@ -109,7 +130,13 @@ impl Date {
         let month_name = if language == Language::Japanese { format!("{month}月") } else { name.to_owned() };
         let short_month = if language == Language::Japanese { format!("{month}月") } else { name[..3].to_owned() };
         let (two_month, two_day) = (format!("{month:02}"), format!("{day:02}"));
+        let (era, year_of_era) = self.era();
         let tokens = [
+            ("%EC", era.to_owned()),
+            ("%Ey", year_of_era.clone()),
+            ("GGGG", era.to_owned()),
+            ("G", era.to_owned()),
+            ("y", year_of_era),
             ("%Y", year.to_string()),
             ("%m", two_month.clone()),
             ("%d", two_day.clone()),
@@ -165,6 +192,11 @@ mod tests {
 
     #[test]
     fn dates_are_shown_as_asked() {
+        let era = |text: &str, format: &str| shown(text, format, Language::Japanese).unwrap();
+        assert_eq!(era("2024-05-01", "GGGGy[年]M[月]D[日]"), "令和6年5月1日");
+        assert_eq!(era("2019-05-01", "wareki"), "令和元年5月1日");
+        assert_eq!(era("2019-04-30", "%EC%Ey年"), "平成31年");
+        assert_eq!(era("1850-01-02", "和暦"), "1850年1月2日");
         let shown = |text: &str, format: &str, language| Date::read(text).unwrap().shown(format, language);
         let (ja, en) = (Language::Japanese, Language::English);
         assert_eq!(shown("2026-11-16", "full", en), "Monday, November 16, 2026");

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::Passes;
 use crate::{
-    carta, messages,
+    foreign::{self, Notation},
+    messages,
     office::math,
     tree::{Block, BlockKind, Document, Inline, InlineKind, MathKind, walk},
 };
@@ -64,15 +65,12 @@ impl Passes<'_> {
 
 /// Whether a writer makes a formula of it without a command left as its name.
 fn is_set(tex: &str, writer: &str) -> bool {
-    let formula = Inline::new(0, InlineKind::Math(MathKind::Inline, tex.to_owned()));
-    let blocks = vec![Block::new(0, BlockKind::Paragraph(vec![formula]))];
-    let alone = Document { blocks, ..Document::default() };
-    let made = carta::write(&alone, writer, |options| options.math_method = ::carta::MathMethod::Mathml);
+    let notation = if writer == "typst" { Notation::Typst } else { Notation::MathMl };
+    let made = foreign::writers().formula(MathKind::Inline, tex, notation);
     let names = tex.split('\\').skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_alphabetic()).next());
     let mut names = names.flatten().filter(|name| !name.is_empty() && !math::is_function(name));
-    made.is_ok_and(|made| match writer {
-        "typst" => made.trim_start().starts_with('$'),
-        _ => !names.any(|name| made.contains(&format!("<mi>{name}</mi>"))),
+    made.is_some_and(|made| {
+        notation == Notation::Typst || !names.any(|name| made.contains(&format!("<mi>{name}</mi>")))
     })
 }
 

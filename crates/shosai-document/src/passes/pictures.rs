@@ -1,4 +1,5 @@
 use crate::messages;
+use shosai_figure::Extent;
 use shosai_message::Message;
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -6,6 +7,11 @@ use super::Passes;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 use crate::web::clean;
 use crate::{book::Book, project::Project};
+
+/// How the types of Word's and PowerPoint's files begin.
+const OFFICE: &str = "application/vnd.openxmlformats";
+/// Dots to a CSS pixel, as sharp as a screen shows.
+const DOTS: f32 = 2.0;
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -99,10 +105,22 @@ impl Passes<'_> {
                 continue;
             }
             match self.resources.picture(&url) {
-                Ok(media) => document.media.insert(url, self.harmless(media, line)),
+                Ok(media) => {
+                    let media = self.harmless(media, line);
+                    document.media.insert(url, self.with_bitmap(media));
+                }
                 Err(reason) => self.warn(line, messages::PictureMissing { url, reason }),
             }
         }
+    }
+
+    /// The picture with one of dots beside it, which Word and PowerPoint want with every drawing.
+    fn with_bitmap(&self, mut media: Media) -> Media {
+        let wanted = self.format.mime.starts_with(OFFICE) && media.mime == "image/svg+xml" && media.png.is_none();
+        if wanted && let Ok(text) = std::str::from_utf8(&media.bytes) {
+            media.png = shosai_figure::png(text, self.faces, Extent::Scale(DOTS)).ok().map(Arc::from);
+        }
+        media
     }
 
     /// The picture without scripts and the like, where it is one that can hold them.

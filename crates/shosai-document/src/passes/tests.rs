@@ -48,7 +48,8 @@ fn after(format: &str, source: &str, pass: Pass) -> (Document, String, Vec<(u32,
     let variables = Metadata(json!({"name": "Study"}).as_object().unwrap().clone());
     pass(&mut passes, &mut document, &Project { variables, ..Project::default() });
     let told = passes.warnings.iter().map(|own| (own.line, own.message.id().unwrap_or_default().to_owned()));
-    let text = crate::carta::write(&document, "gfm", |_| {}).unwrap();
+    let text =
+        crate::foreign::writers().text(document.clone(), "gfm", &crate::foreign::Settings::of(&document)).unwrap();
     (document, text.trim().to_owned(), told.collect())
 }
 

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::Site;
-use crate::tree::{Block, BlockKind, InlineKind, walk};
+use crate::tree::{Block, BlockKind, InlineKind, Metadata, walk};
+use serde_json::Value;
 
 /// The page that a file becomes.
 pub fn page_of(path: &str) -> String {
@@ -62,6 +63,23 @@ pub fn link_pages(blocks: &mut Vec<Block>, path: &str, site: &Site) {
             }
         }
     });
+}
+
+/// What a page says of itself, where links may stand.
+const TEXTS: [&str; 4] = ["title", "subtitle", "description", "abstract"];
+
+/// The same for the links in what stands above the text.
+pub fn link_head(metadata: &mut Metadata, path: &str, site: &Site) {
+    for key in TEXTS {
+        let Some(Value::String(text)) = metadata.0.get_mut(key) else { continue };
+        let mut pieces = text.split("](");
+        let mut linked_text = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (url, behind) = piece.split_at(piece.find(')').unwrap_or(0));
+            linked_text.push_str(&format!("]({}{behind}", linked(url, path, site)));
+        }
+        *text = linked_text;
+    }
 }
 
 fn linked(url: &str, path: &str, site: &Site) -> String {
@@ -153,6 +171,12 @@ mod tests {
         ] {
             assert_eq!(linked(url, "a/b.qmd", &site), to, "{url}");
         }
+        let head =
+            serde_json::json!({"subtitle": "See [c](/c.qmd#x) and [d](../d/index.qmd) (or b](", "date": "[c](/c.qmd)"});
+        let mut head = Metadata(head.as_object().unwrap().clone());
+        link_head(&mut head, "a/b.qmd", &site);
+        assert_eq!(head.text("subtitle").unwrap(), "See [c](../c.html#x) and [d](../d/index.html) (or b](");
+        assert_eq!(head.text("date").unwrap(), "[c](/c.qmd)");
         assert_eq!(
             linked_markup("<a class=\"x\" href='../c.qmd'>c</a>", "a/b.qmd", &site),
             "<a class=\"x\" href='../c.html'>c</a>"

@@ -8,7 +8,7 @@ mod search;
 
 pub use feed::feed;
 
-pub use address::{addresses, joined, link_pages, page_of, way};
+pub use address::{addresses, joined, link_head, link_pages, page_of, way};
 pub use menu::{Bar, Item, Sidebar, To};
 pub use search::{SEARCH, index, sections};
 

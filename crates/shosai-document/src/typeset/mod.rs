@@ -2,6 +2,8 @@
 
 mod faces;
 mod formulas;
+mod grid;
+mod markup;
 mod mend;
 mod page;
 mod prepare;
@@ -14,12 +16,11 @@ pub use prepare::deck;
 
 use crate::messages;
 use crate::{
-    carta,
     formats::WriteContext,
-    passes::Labels,
+    passes::{Labels, Language},
     preview::Preview,
     reader::read_inlines,
-    tree::{Document, walk},
+    tree::{Block, Document, walk},
 };
 use shosai_message::Failure;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -72,14 +73,14 @@ fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<pr
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
     let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
-    let mut stumble = match press::set(source(&prepared, &head)?, &files, &fonts) {
+    let mut stumble = match press::set(source(&prepared.blocks, &head, context), &files, &fonts) {
         Ok(pages) => return Ok(pages),
         Err(stumble) => stumble,
     };
     let mut mending = mend::Mending::default();
     for _ in 0..mend::ATTEMPTS {
         context.go_on()?;
-        let marked = source(&marked(&prepared), &head)?;
+        let marked = source(&marked(&prepared.blocks), &head, context);
         stumble = match press::set(marked.clone(), &files, &fonts) {
             Ok(pages) => return Ok(pages),
             Err(stumble) => stumble,
@@ -96,10 +97,9 @@ fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<pr
     Err(messages::PagesNotSet { reason: stumble.reason }.into())
 }
 
-/// The Typst source of a prepared document.
-fn source(prepared: &Document, head: &str) -> Result<String, Failure> {
-    let body = carta::write(prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    Ok(parted(format!("{head}{body}\n")))
+/// The Typst source of prepared blocks.
+fn source(blocks: &[Block], head: &str, context: &WriteContext) -> String {
+    parted(format!("{head}{}\n", markup::write(blocks, context.cancelled)))
 }
 
 /// Bytes of letters that belong together; the writer of PDF counts them in 16 bits.
@@ -126,14 +126,10 @@ fn parted(text: String) -> String {
     parted
 }
 
-/// The document with a mark before every block.
-fn marked(prepared: &Document) -> Document {
-    let mut marked = Document { blocks: Vec::new(), ..prepared.clone() };
-    for (place, block) in prepared.blocks.iter().enumerate() {
-        marked.blocks.push(prepare::raw(block.line, format!("{}\n", mend::mark(place))));
-        marked.blocks.push(block.clone());
-    }
-    marked
+/// The blocks with a mark before each.
+fn marked(blocks: &[Block]) -> Vec<Block> {
+    let marks = blocks.iter().enumerate().map(|(place, block)| prepare::raw(block.line, mend::mark(place)));
+    marks.zip(blocks).flat_map(|(mark, block)| [mark, block.clone()]).collect()
 }
 
 fn sheet(layout: Layout) -> &'static str {
@@ -173,7 +169,12 @@ fn settings(document: &Document, context: &WriteContext) -> String {
     let mut places: Vec<String> = metadata.people().into_iter().flat_map(|person| person.affiliations).collect();
     places.dedup();
     define("affiliations", string(&places.join(" · ")));
-    define("keywords", string(&metadata.texts("keywords").join(", ")));
+    let words = metadata.texts("keywords").join(", ");
+    let doi = metadata.text("doi").map(|doi| format!("DOI: {doi}"));
+    let rights = ["license", "copyright"].into_iter().filter_map(|key| metadata.statement(key));
+    let facts: Vec<String> =
+        std::iter::once(words).filter(|words| !words.is_empty()).chain(doi).chain(rights).collect();
+    define("facts", string(&facts.join(" · ")));
     define("margin", page::margins(metadata));
     define("columns", page::columns(metadata).to_string());
     define("stretch", format!("{:.2}", page::stretch(metadata)));
@@ -203,6 +204,15 @@ fn opening(document: &Document, layout: Layout) -> String {
         source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
     }
     if layout == Layout::Paper {
+        let japanese = Language::of(document) == Language::Japanese;
+        for (key, kind, english, own) in
+            [("lof", "image", "List of figures", "図一覧"), ("lot", "table", "List of tables", "表一覧")]
+        {
+            if metadata.flag(key) == Some(true) {
+                let title = string(if japanese { own } else { english });
+                source.push_str(&format!("#doc-list({title}, {kind})\n"));
+            }
+        }
         source.push('\n');
     }
     source

@@ -37,7 +37,6 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
             }
             prepare_inline(inline, &ids, &document.media, &mut files, context);
         }
-        end_expressions(inlines);
     });
     (prepared, files)
 }
@@ -88,32 +87,6 @@ fn breaks_page(block: &Block) -> bool {
 fn is_plain(attributes: &Attributes) -> bool {
     let set = ["columns", "column", "landscape", "notes"].iter().any(|class| attributes.has_class(class));
     !set && callout_kind(attributes).is_none() && !attributes.pairs.iter().any(|(key, _)| key.starts_with("layout"))
-}
-
-/// A bracket or dot right behind an element would be read as its arguments or as one of its fields; an empty comment
-/// between them keeps it text.
-fn end_expressions(inlines: &mut Vec<Inline>) {
-    let runs_on = |pair: &[Inline]| {
-        let goes_on = first_letter(&pair[1]).is_some_and(|letter| matches!(letter, '(' | '[' | '.' | '{'));
-        goes_on && !matches!(pair[0].kind, InlineKind::Text(_) | InlineKind::Space)
-    };
-    if !inlines.windows(2).any(runs_on) {
-        return;
-    }
-    let ends: Vec<bool> = inlines.windows(2).map(runs_on).chain([false]).collect();
-    let old = std::mem::take(inlines);
-    for (inline, end) in old.into_iter().zip(ends) {
-        let line = inline.line;
-        inlines.push(inline);
-        inlines.extend(end.then(|| raw_inline(line, "/**/".to_owned())));
-    }
-}
-
-fn first_letter(inline: &Inline) -> Option<char> {
-    match &inline.kind {
-        InlineKind::Text(text) | InlineKind::Raw { text, .. } => text.chars().next(),
-        _ => walk::content(inline)?.first().and_then(first_letter),
-    }
 }
 
 pub fn raw(line: u32, text: impl Into<String>) -> Block {

@@ -1,7 +1,7 @@
 use super::{code, escape, safe};
 use crate::messages;
 use crate::{
-    carta,
+    foreign::Notation,
     formats::WriteContext,
     passes::{Language, callout, callout_kind},
     picture::data_uri,
@@ -13,9 +13,11 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
+    if document.metadata.flag("number-sections") == Some(true) {
+        super::write_numbers(&mut document.blocks);
+    }
     context.go_on()?;
-    let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
-    Ok(safe(html, context))
+    Ok(safe(super::written(&document, Notation::MathMl, context.cancelled), context))
 }
 
 /// Some blocks as HTML, prepared like a body.
@@ -106,7 +108,7 @@ fn code_html(attributes: &Attributes, text: &str, words: Language) -> String {
 }
 
 /// The lines to be marked where lines are numbered: `code-line-numbers="true"` or `"3,5-7"`, or a class for all.
-fn line_numbers(attributes: &Attributes) -> Option<Vec<usize>> {
+pub fn line_numbers(attributes: &Attributes) -> Option<Vec<usize>> {
     let classed = ["numberLines", "number-lines"].iter().any(|class| attributes.has_class(class));
     match attributes.get("code-line-numbers") {
         Some("false") => None,
@@ -133,9 +135,17 @@ fn class_of_lines(attributes: &Attributes) -> String {
     // A deck steps through the lines that a page shows all at once.
     let steps = attributes.get("code-line-numbers").filter(|list| list.contains('|'));
     let steps = steps.map(|list| format!(" data-steps=\"{}\"", escape(list))).unwrap_or_default();
+    let from = match first_line(attributes) {
+        1 => String::new(),
+        from => format!(" style=\"--from: {}\"", from - 1),
+    };
+    format!(" class=\"lines\"{steps}{from}")
+}
+
+/// The number of the first line.
+pub fn first_line(attributes: &Attributes) -> i64 {
     let from = attributes.get("startFrom").or_else(|| attributes.get("start-from"));
-    let from = from.and_then(|from| from.parse::<i64>().ok()).map(|from| format!(" style=\"--from: {}\"", from - 1));
-    format!(" class=\"lines\"{steps}{}", from.unwrap_or_default())
+    from.and_then(|from| from.parse().ok()).unwrap_or(1)
 }
 
 /// Each line in an element of its own; colours never reach over a line's end.

@@ -1,6 +1,6 @@
 use super::escape;
 use crate::passes::callout_kind;
-use crate::tree::{Block, BlockKind, Inline, InlineKind, walk};
+use crate::tree::{Attributes, Block, BlockKind, Inline, InlineKind, walk};
 
 /// A heading of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,10 @@ pub fn write_numbers(blocks: &mut [Block]) {
             match &mut block.kind {
                 BlockKind::Heading { attributes, content, .. } if !attributes.has_class("unlisted") => {
                     if let Some(number) = numbers.next().and_then(|entry| entry.number) {
-                        content.splice(0..0, [Inline::text(line, number), Inline::new(line, InlineKind::Space)]);
+                        attributes.set("data-number", number.clone());
+                        let shown = vec![Inline::text(line, number)];
+                        let number = InlineKind::Span(Attributes::with_classes(["header-section-number"]), shown);
+                        content.splice(0..0, [Inline::new(line, number), Inline::new(line, InlineKind::Space)]);
                     }
                 }
                 BlockKind::Div { attributes, content }

@@ -3,10 +3,12 @@
 mod blocks;
 mod contents;
 mod safe;
+mod writer;
 
-pub use blocks::{body, fragment};
+pub use blocks::{body, first_line, fragment, line_numbers};
 pub use contents::{Entry, contents, headings, write_numbers};
 pub use safe::{clean, is_acting};
+pub use writer::write as written;
 
 use crate::{formats::WriteContext, messages};
 

@@ -169,12 +169,15 @@ impl Live {
             }
         }
         let begun = self.context.world.clock().elapsed();
-        let now = |path: &RelPath| stamp(&self.context, path);
-        let changed: BTreeSet<RelPath> =
-            state.stamps.iter().filter(|(path, stamp)| now(path) != **stamp).map(|(path, _)| path.clone()).collect();
-        if changed.is_empty() {
+        // What is written while this is read is another change.
+        let now = state.stamps.iter().map(|(path, before)| (path, before, stamp(&self.context, path)));
+        let new: Vec<(RelPath, Option<Fingerprint>)> =
+            now.filter(|(_, before, now)| now != *before).map(|(path, _, now)| (path.clone(), now)).collect();
+        if new.is_empty() {
             return false;
         }
+        let changed: BTreeSet<RelPath> = new.iter().map(|(path, _)| path.clone()).collect();
+        state.stamps.extend(new);
         if changed.iter().any(|path| path.file_name().is_some_and(|name| SETTINGS_FILES.contains(&name))) {
             return self.read_all(&mut state);
         }
@@ -211,8 +214,6 @@ impl Live {
         // Settings that cannot be read while they are being written change nothing.
         if let Ok(new) = State::read(&self.context, &self.root, self.only.as_deref()) {
             *state = new;
-        } else {
-            state.stamp(&self.context, &self.root);
         }
         true
     }
@@ -256,7 +257,7 @@ impl State {
         Ok(state)
     }
 
-    /// Remembers how everything looks that pages were made of.
+    /// Remembers how everything looks that pages were made of; what is known stays, as pages may be made of it as it was.
     fn stamp(&mut self, context: &Context, root: &RelPath) {
         let mut paths: BTreeSet<RelPath> = self.seen.borrow().values().flatten().cloned().collect();
         let mut folders = BTreeSet::from([String::new()]);
@@ -268,7 +269,9 @@ impl State {
             paths.extend(SETTINGS_FILES.iter().filter_map(|name| root.join(&format!("{folder}{name}")).ok()));
         }
         paths.extend(self.beside.values().cloned());
-        self.stamps = paths.into_iter().map(|path| (path.clone(), stamp(context, &path))).collect();
+        for path in paths {
+            self.stamps.entry(path).or_insert_with_key(|path| stamp(context, path));
+        }
     }
 }
 
@@ -350,6 +353,14 @@ mod tests {
         assert!(live.changed());
         let (first, again) = text(&live, "index.html");
         assert!(again && first.contains("Deux"), "{first}");
+    }
+
+    #[test]
+    fn a_change_that_is_written_just_before_a_page_is_asked_for_is_not_missed() {
+        let (context, live) = site();
+        write(&context, "s/two.qmd", "---\ntitle: Two\n---\n\nchanged words\n");
+        assert!(text(&live, "two.html").0.contains("second"));
+        assert!(live.changed() && text(&live, "two.html").0.contains("changed words"));
     }
 
     #[test]

@@ -180,7 +180,11 @@ impl Writer<'_> {
             };
             let label = content.first().filter(|_| index == 0 && !id.is_empty()).and_then(label_and_number);
             let Some((label, number)) = label else {
-                xml += &self.paragraph(content, &place);
+                // A part of a figure has a letter of its own, and a name to lead to.
+                let marked = index == 0 && !id.is_empty();
+                let mark = if marked { self.marked(id, "") } else { String::new() };
+                let inner = self.inlines(content, &Look::default());
+                xml += &wrapped(&place, &format!("{mark}{inner}"));
                 continue;
             };
             let plain = Look::default();
@@ -224,7 +228,8 @@ impl Writer<'_> {
             let style = self.styles.id(name).to_owned();
             return self.blocks_at(content, &Place { style, ..place.clone() });
         }
-        let inner = self.blocks_at(content, place);
+        let panels = self.panels(attributes, content, place);
+        let inner = panels.unwrap_or_else(|| self.blocks_at(content, place));
         if attributes.id.is_empty() || inner.is_empty() {
             return inner;
         }

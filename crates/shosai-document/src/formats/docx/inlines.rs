@@ -9,7 +9,7 @@ use crate::office::address::safe_address;
 use crate::office::math::{Host, omml, plain};
 use crate::office::measure::is_wide;
 use crate::office::xml::escape;
-use crate::tree::{Attributes, Inline, InlineKind, MathKind};
+use crate::tree::{Attributes, Inline, InlineKind, MathKind, walk::plain_text};
 
 /// How letters look.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -172,7 +172,9 @@ impl Writer<'_> {
 
     fn link(&mut self, attributes: &Attributes, content: &[Inline], url: &str, look: &Look) -> String {
         if let Some(id) = url.strip_prefix('#') {
-            let numbered = ["fig-", "tbl-"].iter().any(|kind| id.starts_with(kind));
+            // What refers to a part, `Figure 3 (a)`, is no number that Word counts.
+            let numbered =
+                ["fig-", "tbl-"].iter().any(|kind| id.starts_with(kind)) && !plain_text(content).ends_with(')');
             if attributes.has_class("quarto-xref") && numbered {
                 let shown = self.inlines(content, look);
                 return field(&format!("REF {} \\h", bookmark(id)), &shown);

@@ -7,6 +7,7 @@ mod field;
 mod inlines;
 mod numbering;
 mod package;
+mod panels;
 mod pictures;
 mod styles;
 mod table;

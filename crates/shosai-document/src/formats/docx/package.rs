@@ -259,7 +259,9 @@ fn body(writer: &mut Writer<'_>) -> String {
         }
     }
     let rights = ["license", "copyright"].into_iter().filter_map(|key| metadata.statement(key));
-    for text in std::iter::once(metadata.texts("keywords").join(", ")).filter(|words| !words.is_empty()).chain(rights) {
+    let published = metadata.text("doi").map(|doi| format!("DOI: [{doi}](https://doi.org/{doi})"));
+    let words = std::iter::once(metadata.texts("keywords").join(", ")).filter(|words| !words.is_empty());
+    for text in published.into_iter().chain(words).chain(rights) {
         line(writer, "Abstract", &text);
     }
     if metadata.flag("toc") == Some(true) {

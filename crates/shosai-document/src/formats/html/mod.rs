@@ -2,8 +2,9 @@
 
 mod header;
 
-use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext, plain_text};
+use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext};
 use crate::{
+    foreign::Notation,
     passes::{Labels, Language},
     reader::read_inlines,
     tree::{Document, walk},
@@ -67,7 +68,8 @@ pub struct Frame {
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     if document.metadata.flag("standalone") == Some(false) {
-        let text = String::from_utf8_lossy(&plain_text::text(document.clone(), "html")?).into_owned();
+        let mut text = web::written(document, Notation::Words, context.cancelled);
+        text.push('\n');
         return Ok(web::safe(text, context).into_bytes());
     }
     html_page(document, context, &Frame::default())

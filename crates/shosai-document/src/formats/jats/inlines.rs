@@ -1,8 +1,8 @@
 use super::{Sheet, blocks::language, escape, id_attribute, language_attribute, quoted};
 use crate::{
-    carta,
+    foreign::{self, Notation},
     layout::Piece,
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Target, walk},
+    tree::{Attributes, Inline, InlineKind, MathKind, QuoteKind, Target, walk},
 };
 
 impl Sheet {
@@ -132,13 +132,7 @@ fn title_attribute(target: &Target) -> String {
 
 /// A formula as MathML with JATS' prefix.
 fn mathml(kind: MathKind, text: &str) -> Option<String> {
-    let formula = Inline::new(0, InlineKind::Math(kind, text.to_owned()));
-    let document = Document { blocks: vec![Block::new(0, BlockKind::Plain(vec![formula]))], ..Document::default() };
-    let html = carta::write(&document, "html", |options| {
-        options.math_method = ::carta::MathMethod::Mathml;
-        options.wrap = ::carta::WrapMode::None;
-    })
-    .ok()?;
+    let html = foreign::writers().formula(kind, text, Notation::MathMl)?;
     let start = html.find("<math")?;
     let end = html.rfind("</math>")?;
     let mut inner = html[start..end].split_once('>')?.1.to_owned();

@@ -4,7 +4,7 @@
   document.querySelectorAll(".step-list li").forEach((item) => item.classList.add("fragment"));
   // Lines of code that are lit one after the other: each change but the first is a step.
   const stepped = [...document.querySelectorAll("pre[data-steps]")].map((pre) => {
-    const groups = pre.dataset.steps.split("|").map((list) => list.split(",").flatMap((range) => { const [from, to] = range.split("-").map(Number); return Array.from({ length: Math.min(500, (to || from) - from + 1) || 0 }, (_, place) => from + place); }));
+    const groups = pre.dataset.steps.split("|").map((list) => list.split(",").flatMap((range) => { const [from, to] = range.split("-").map(Number); return Array.from({ length: (from && Math.min(500, (to || from) - from + 1)) || 0 }, (_, place) => from + place); }));
     const marks = groups.slice(1).map(() => { const mark = document.createElement("span"); mark.className = "fragment"; pre.after(mark); return mark; });
     return { pre, groups, marks: marks.reverse() };
   });
@@ -71,6 +71,8 @@
     bar.style.width = `${slides.length > 1 ? (100 * at) / (slides.length - 1) : 100}%`;
     const said = slides[at].querySelector(".notes");
     notes.replaceChildren(...(said ? [...said.cloneNode(true).childNodes] : []));
+    // The colour of a slide goes on beside it where the window has another shape.
+    frame.parentElement.style.backgroundColor = slides[at].style.backgroundColor;
     history.replaceState(null, "", `#/${at}`);
   };
   const next = () => { const step = steps().find((own) => !own.classList.contains("visible")); if (step) { step.classList.add("visible"); light(); } else if (at < slides.length - 1) show(at + 1); };

@@ -60,7 +60,7 @@ fn listed(listing: Value, text: &str) -> (String, Vec<String>) {
     let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
     document.metadata.0.insert("listing".to_owned(), listing);
     passes.listings(&mut document);
-    let html = crate::carta::write(&document, "html", |_| {}).unwrap();
+    let html = crate::web::written(&document, crate::foreign::Notation::Words, &|| false);
     (html, passes.warnings.iter().map(|warning| warning.message.to_string()).collect())
 }
 
@@ -107,7 +107,7 @@ fn shortcodes_of_what_is_listed_are_carried_out() {
     let entries = json!({"contents": [{"title": "Py {{< iconify devicon python >}}", "path": "a.qmd"}]});
     document.metadata.0.insert("listing".to_owned(), entries);
     passes.gather(&mut document, &crate::Project::default()).unwrap();
-    let html = crate::carta::write(&document, "html", |_| {}).unwrap();
+    let html = crate::web::written(&document, crate::foreign::Notation::Words, &|| false);
     assert!(html.contains("Py") && !html.contains("iconify"), "{html}");
     assert!(passes.warnings.iter().any(|told| told.message.to_string().contains("iconify")), "{:?}", passes.warnings);
 }

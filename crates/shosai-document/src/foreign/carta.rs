@@ -1,11 +1,12 @@
-//! The bridge to `carta`, whose writers stay near pandoc's: a format file names one of them and hands the tree over.
+//! The writers of `carta`, which stay near pandoc's. Nothing else in this crate names it.
 
-use crate::messages;
-use shosai_message::Failure;
 use std::collections::BTreeMap;
 
 use carta::ast;
+use shosai_message::Failure;
 
+use super::{Filling, Notation, Settings, Writers};
+use crate::messages;
 use crate::{
     reader::read_inlines,
     tree::{
@@ -14,42 +15,45 @@ use crate::{
     },
 };
 
-/// Columns that text is filled to when nothing else is said.
-const COLUMNS: usize = 72;
+pub struct Carta;
 
-/// Writes with carta's writer of this name.
-pub fn write(
-    document: &Document,
-    writer: &str,
-    adjust: impl FnOnce(&mut carta::WriterOptions),
-) -> Result<String, Failure> {
-    finish(to_carta(document), writer, &options(document, adjust))
+impl Writers for Carta {
+    fn text(&self, document: Document, notation: &str, settings: &Settings) -> Result<String, Failure> {
+        let tree = to_carta(&document);
+        drop(document);
+        finish(tree, notation, &options(settings))
+    }
+
+    fn formula(&self, kind: MathKind, tex: &str, notation: Notation) -> Option<String> {
+        let mut options = carta::WriterOptions::default();
+        options.wrap = carta::WrapMode::None;
+        let (writer, opens) = match notation {
+            Notation::MathMl => ("html", "<math"),
+            Notation::Words => ("html", "<span"),
+            Notation::Typst => ("typst", "$"),
+        };
+        if notation == Notation::MathMl {
+            options.math_method = carta::MathMethod::Mathml;
+        }
+        let formula = inline(&Inline::new(0, InlineKind::Math(kind, tex.to_owned())));
+        let tree = ast::Document { blocks: vec![ast::Block::Plain(vec![formula])], ..ast::Document::default() };
+        let text = finish(tree, writer, &options).ok()?;
+        let text = text.trim();
+        text.starts_with(opens).then(|| text.to_owned())
+    }
 }
 
-/// Writes with carta's writer of this name and lets go of the document before: a book's tree is large.
-pub fn write_last(
-    document: Document,
-    writer: &str,
-    adjust: impl FnOnce(&mut carta::WriterOptions),
-) -> Result<String, Failure> {
-    let (tree, options) = (to_carta(&document), options(&document, adjust));
-    drop(document);
-    finish(tree, writer, &options)
-}
-
-fn options(document: &Document, adjust: impl FnOnce(&mut carta::WriterOptions)) -> carta::WriterOptions {
+fn options(settings: &Settings) -> carta::WriterOptions {
     let mut options = carta::WriterOptions::default();
-    options.wrap = match document.metadata.text("wrap").as_deref() {
-        Some("none") => carta::WrapMode::None,
-        Some("preserve") => carta::WrapMode::Preserve,
-        _ => carta::WrapMode::Auto,
+    (options.wrap, options.columns) = match settings.filling {
+        Filling::Lines(columns) => (carta::WrapMode::Auto, Some(columns)),
+        Filling::AsWritten => (carta::WrapMode::Preserve, None),
+        Filling::None => (carta::WrapMode::None, None),
     };
-    let columns = document.metadata.number("columns").and_then(|columns| usize::try_from(columns).ok());
-    options.columns = Some(columns.unwrap_or(COLUMNS));
-    options.number_sections = document.metadata.flag("number-sections").unwrap_or(false);
-    options.toc = document.metadata.flag("toc").unwrap_or(false);
-    options.toc_depth = document.metadata.number("toc-depth").and_then(|depth| usize::try_from(depth).ok());
-    adjust(&mut options);
+    options.standalone = settings.standalone;
+    options.number_sections = settings.numbered;
+    options.toc = settings.contents;
+    options.toc_depth = settings.contents_depth;
     options
 }
 
@@ -62,7 +66,7 @@ fn finish(tree: ast::Document, writer: &str, options: &carta::WriterOptions) -> 
 }
 
 /// The tree as carta's.
-pub fn to_carta(document: &Document) -> ast::Document {
+fn to_carta(document: &Document) -> ast::Document {
     ast::Document {
         meta: metadata(&document.front_matter),
         blocks: blocks(&document.blocks),
