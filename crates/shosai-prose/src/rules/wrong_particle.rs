@@ -1,6 +1,12 @@
 //! A particle that its verb cannot take: 駅を着く.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+    sync::LazyLock,
+};
+
+use shosai_message::Message;
 
 use crate::{
     counted::{Counted, frames, neighbours::Line},
@@ -47,6 +53,7 @@ static FRAMES: LazyLock<HashMap<&'static str, Vec<Frame>>> = LazyLock::new(|| {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     counted_frames(manuscript, report);
     let tokens = manuscript.tokens();
+    let mut found: BTreeMap<(&str, &str), Vec<(Range<usize>, Message)>> = BTreeMap::new();
     for (place, words) in tokens.windows(3).enumerate() {
         let [noun, particle, verb] = words else { continue };
         let Some(frames) = FRAMES.get(manuscript.base(verb)) else { continue };
@@ -70,13 +77,18 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         {
             continue;
         }
-        let (right, doing) = (frame.right, manuscript.surface(verb));
-        report.add(
-            particle.range.clone(),
-            messages::WrongParticle { thing, mark, doing, right, base: manuscript.base(verb) },
-        );
+        let (right, doing, base) = (frame.right, manuscript.surface(verb), manuscript.base(verb));
+        let message = messages::WrongParticle { thing, mark, doing, right, base };
+        found.entry((mark, base)).or_default().push((particle.range.clone(), message.into()));
+    }
+    // Who joins a verb so again and again means it: 会社に働く.
+    for (range, message) in found.into_values().filter(|places| places.len() < HABIT).flatten() {
+        report.add(range, message);
     }
 }
+
+/// So many of one verb are the author's way.
+const HABIT: usize = 3;
 
 /// What was counted of nouns, particles and verbs.
 fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {

@@ -215,6 +215,7 @@ impl Scanner<'_> {
         // A closer without opener belongs to the sentence around the address.
         let closes = rest[..length].ends_with(')') && !rest[..length].contains('(');
         let length = length - usize::from(closes);
+        let length = rest[..length].find(']').filter(|end| !rest[..*end].contains('[')).unwrap_or(length);
         let whole = at..at + length;
         self.inner(whole.clone(), whole, marks, Marks { link: true, url: true, ..marks })
     }

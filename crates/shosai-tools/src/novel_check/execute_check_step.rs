@@ -13,7 +13,7 @@ use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 use super::progressive_check_execute_step::StepName;
 use super::telling::{session, step};
 use crate::messages;
-use crate::novel::{Answered, answered, project};
+use crate::novel::{Answered, answered, project_to_mend};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -60,7 +60,7 @@ impl Tool for ExecuteCheckStep {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let step = step(&input.step_id.0)?;
-        let project = project(context, input.project_root.as_deref())?;
+        let project = project_to_mend(context, input.project_root.as_deref())?;
         let given = input.parameters.or(input.beside);
         let newest_open = None;
         let session = session(&project, input.episode_number, newest_open, given.config_overrides.as_ref())?;

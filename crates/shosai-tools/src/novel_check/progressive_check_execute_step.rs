@@ -7,7 +7,7 @@ use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::telling::{Outcome, step};
-use crate::novel::{Answered, answered, project};
+use crate::novel::{Answered, answered, project_to_mend};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -48,7 +48,7 @@ impl Tool for ProgressiveCheckExecuteStep {
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
+        let project = project_to_mend(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let given = input.input_data.or(input.beside);
         let mut done = execute_step(&project, &input.session_id, step, &given, &input.iteration_policy)?;
