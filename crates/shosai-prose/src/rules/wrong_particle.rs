@@ -28,9 +28,18 @@ pub const RULE: Rule = Rule {
     textlint: &[],
     options: &[],
     good: &["駅に着いた。", "友人に会った。", "水が飲みたい。", "電車に乗り込んだ。"],
-    bad: &["駅を着いた。", "友人を会った。", "医者をなりたい。"],
+    bad: &[
+        "駅を着いた。",
+        "友人を会った。",
+        "医者をなりたい。",
+        "この問題を気づいたのは彼だ。",
+        "ボタンがクリックする。",
+    ],
     check,
 };
+
+/// Kinds of nouns that a row without nouns is about: not a time or a measure, which を may say the length of.
+const ANY_NOUN: [&str; 6] = ["一般", "サ変接続", "代名詞", "固有名詞", "接尾", "ナイ形容詞語幹"];
 
 struct Frame {
     particle: &'static str,
@@ -61,10 +70,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let fits = particle.detail() == "格助詞" || matches!(mark, "が" | "で");
         let frame = frames.iter().find(|frame| {
             frame.particle == mark
-                && frame
-                    .nouns
-                    .iter()
-                    .any(|known| *known == thing || (noun.part() == "名詞" && *known == manuscript.base(noun)))
+                && match frame.nouns.as_slice() {
+                    [] => ANY_NOUN.contains(&noun.detail()),
+                    nouns => nouns.iter().any(|known| *known == thing || *known == manuscript.base(noun)),
+                }
         });
         let Some(frame) = frame.filter(|_| fits && noun.part() == "名詞" && particle.part() == "助詞") else {
             continue;

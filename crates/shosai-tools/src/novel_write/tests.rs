@@ -74,7 +74,9 @@ fn an_instruction_sent_back_as_it_is_and_its_example_are_refused() {
 }
 
 /// Tools that are about no project, look at one to mend it, or are asked with a length of their own.
-const NEED_NO_SETTINGS: [&str; 8] = [
+const NEED_NO_SETTINGS: [&str; 9] = [
+    // Says which tool to call instead.
+    "progressive_check_start_session",
     "backup_management",
     "status",
     "enhanced_get_writing_tasks",
