@@ -120,6 +120,7 @@ fn is_free(line: Line<'_>, place: usize, particle: &str) -> bool {
         particle == "が" && after.iter().take(3).any(|token| matches!(token.base(), "いける" | "ゆける" | "行ける"));
     let unbearable = particle == "で" && line.tokens[place].base() == "なる" && matches!(next(0), "ない" | "ぬ" | "ん");
     match particle {
+        "で" if line.tokens[place].base() == "ある" => true,
         _ if some || state || unbearable || able => true,
         "と" | "から" => true,
         "に" => favour || OF_USE.contains(&line.tokens[place].base()),

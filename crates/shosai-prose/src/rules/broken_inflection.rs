@@ -133,7 +133,8 @@ fn is_doubled(manuscript: &Manuscript, left: &Token, right: &Token) -> bool {
     let sound = if right.reading() == "*" { manuscript.surface(right) } else { right.reading() };
     let kanji = right.part() == "名詞" && manuscript.surface(right).chars().all(chars::is_kanji);
     let doubles = |sound: char| {
-        "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてと".contains(sound)
+        "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてとはひふへほぱぴぷぺぽ"
+            .contains(sound)
     };
     stem && (kanji || (matches!(right.part(), "動詞" | "名詞") && sound.starts_with(doubles)))
 }

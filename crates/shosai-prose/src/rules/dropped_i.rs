@@ -73,6 +73,9 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
         let polite = verb.detail() == "接続助詞";
         polite || (matches!(verb.part(), "動詞" | "助動詞") && (!voiced || verb.form() == "連用タ接続"))
     });
+    // 待ってましたと言わぬばかり: somebody's words without brackets.
+    let rest = &manuscript.text()[range.end..];
+    let said = ["たと", "と言", "という", "といっ", "と思", "か知"].iter().any(|words| rest.starts_with(words));
     // 通ってずうっと: a sound begins behind it.
     let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
     // もったてて: what stands before the verb lets no verb follow, so it was read wrongly.
@@ -80,6 +83,7 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
     joined
         && !(misread && verb.is_some_and(|verb| verb.part() == "動詞"))
         && !sound
+        && !said
         && manuscript.is_unbroken(range)
         && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }
