@@ -1,6 +1,7 @@
 //! い抜き言葉: してる for している.
 
 use super::letters;
+use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
     messages,
@@ -75,7 +76,8 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
     });
     // 待ってましたと言わぬばかり: somebody's words without brackets.
     let rest = &manuscript.text()[range.end..];
-    let said = ["たと", "と言", "という", "といっ", "と思", "か知"].iter().any(|words| rest.starts_with(words));
+    let rest = &rest[..rest.find(['。', '\n']).unwrap_or(rest.len())];
+    let said = rest.starts_with("か知") || SAID.is_in(rest);
     // 通ってずうっと: a sound begins behind it.
     let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
     // もったてて: what stands before the verb lets no verb follow, so it was read wrongly.
@@ -87,3 +89,7 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
         && manuscript.is_unbroken(range)
         && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }
+
+/// What makes somebody's words of a clause, or a thought of it: …てるから上手だと言う, どうなってるんだ.
+static SAID: Pattern =
+    Pattern::fixed("(?:^た|[^、])と(?:言|云|い[いうっわ]|思|おも|考|聞|、)|って(?:思|言)|^ん(?:だ|だろう|のに)$");

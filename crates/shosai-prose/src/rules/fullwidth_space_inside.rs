@@ -45,7 +45,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let label = head_of(text, letter.place).is_some_and(|head| heads.get(head).is_some_and(|many| *many >= USUAL));
         // アスコイ　カネオクレ: a telegram.
         let telegram = [letter.before, letter.after].iter().all(|beside| beside.is_some_and(crate::chars::is_katakana));
-        if spelled || !told || label || telegram {
+        // （附記　私はすでに…）: a word that opens a bracket heads it.
+        let heads =
+            text[..letter.place].chars().rev().take(LONGEST_HEAD).any(|before| matches!(before, '（' | '【' | '［'));
+        if spelled || !told || label || telegram || heads {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {

@@ -82,6 +82,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let known = Counted::embedded().is_some_and(|counted| frames::is_known(counted, line, place + 2));
         if known
             || changes_case(manuscript, verb, tokens.get(place + 3))
+            || is_left_so(manuscript, mark, &tokens[place + 3..])
             || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
         {
             continue;
@@ -118,6 +119,12 @@ fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
             messages::WrongParticleCounted { stands, mark, meant, share: format!("{:.1}", case.share * 1_000.0) },
         );
     }
+}
+
+/// 字が書いてある.
+fn is_left_so(manuscript: &Manuscript, mark: &str, after: &[Token]) -> bool {
+    let [joins, state, ..] = after else { return false };
+    mark == "が" && matches!(manuscript.surface(joins), "て" | "で") && manuscript.base(state) == "ある"
 }
 
 /// 飲みたい, 飲める, 飲ませる and compounds take other particles than the verb alone.
