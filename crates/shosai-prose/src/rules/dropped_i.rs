@@ -82,10 +82,9 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
     let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
     // もったてて: what stands before the verb lets no verb follow, so it was read wrongly.
     let misread = before.checked_sub(2).is_some_and(|index| manuscript.tokens()[index].form() == "連用タ接続");
+    let other = sound || said || (misread && verb.is_some_and(|verb| verb.part() == "動詞"));
     joined
-        && !(misread && verb.is_some_and(|verb| verb.part() == "動詞"))
-        && !sound
-        && !said
+        && !other
         && manuscript.is_unbroken(range)
         && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }

@@ -39,12 +39,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             && (manuscript.text()[other.range.end..].starts_with(crate::chars::is_hiragana)
                 || !manuscript.is_unbroken(&(one.range.start..other.range.end)));
         // はが　のうて, in a book whose words are set apart: what no word stands before is no particle.
-        let begins = !manuscript.text()[..one.range.start].ends_with(char::is_alphanumeric);
+        let begins =
+            options.text("as", "").is_empty() && !manuscript.text()[..one.range.start].ends_with(char::is_alphanumeric);
         let idiom = first == "ながら" && second == "に";
         if particles
             && !in_word
             && !idiom
-            && !(begins && options.text("as", "").is_empty())
+            && !begins
             && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second))
         {
             report.add(one.range.start..other.range.end, messages::ImpossibleParticles { first, second });

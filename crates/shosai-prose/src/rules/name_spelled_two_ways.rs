@@ -169,7 +169,8 @@ fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String
     let mut last = ' ';
     let drawn = |letter: &char| {
         let before = std::mem::replace(&mut last, *letter);
-        !matches!(letter, 'ー' | 'ッ') && !(*letter == 'イ' && KANA[3].contains(before))
+        let long = *letter == 'イ' && KANA[3].contains(before);
+        !long && !matches!(letter, 'ー' | 'ッ')
     };
     let mut letters: Vec<char> = word.chars().filter(drawn).map(large).collect();
     letters.sort_unstable();

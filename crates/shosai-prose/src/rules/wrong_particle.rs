@@ -59,10 +59,13 @@ static FRAMES: LazyLock<HashMap<&'static str, Vec<Frame>>> = LazyLock::new(|| {
     frames
 });
 
+/// Where a particle is doubted, and what is said of it.
+type Doubt = (Range<usize>, Message);
+
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     counted_frames(manuscript, report);
     let tokens = manuscript.tokens();
-    let mut found: BTreeMap<(&str, &str), Vec<(Range<usize>, Message)>> = BTreeMap::new();
+    let mut found: BTreeMap<(&str, &str), Vec<Doubt>> = BTreeMap::new();
     for (place, words) in tokens.windows(3).enumerate() {
         let [noun, particle, verb] = words else { continue };
         let Some(frames) = FRAMES.get(manuscript.base(verb)) else { continue };
