@@ -82,6 +82,11 @@ enum Chore {
         /// `vocab/strings.json` of the package `ja_ginza`
         strings: PathBuf,
     },
+    /// Make the list of ends of words that lack a kana
+    ProseRuns {
+        /// The folder with the texts, a paragraph a line
+        folder: PathBuf,
+    },
     /// Look at written files as a strict reader would
     Judge {
         #[command(subcommand)]
@@ -133,6 +138,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Meanings { vocabulary, glove } => meanings::run(&repository(), &vocabulary, &glove),
         Chore::ProseCounts { folder } => prose_counts::run(&repository(), &folder),
+        Chore::ProseRuns { folder } => prose_counts::runs::run(&repository(), &folder),
         Chore::ProsePairs { strings } => prose_counts::pairs::run(&repository(), &strings),
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Judge { subject: Judged::Documents(asked) } => judge::documents(&asked),

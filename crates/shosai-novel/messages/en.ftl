@@ -397,6 +397,7 @@ shape-value = must be { $value }
 
 story-absent = { $who } speaks but is not among the people of { $scene }
 story-gone = { $who } is there after the last scene in episode { $episode }
+story-gone-before = { $who } was gone before the story begins
 story-name-near = `{ $written }` is nobody's name; `{ $name }` is almost it
 story-light = `{ $word }` at { $hour } o'clock
 story-backwards = `{ $here }` comes after `{ $there }` but lies before it

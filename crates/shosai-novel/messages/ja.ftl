@@ -296,6 +296,7 @@ shape-value = { $value } でなければなりません
 
 story-absent = { $who }が話していますが、{ $scene }の登場人物にいません
 story-gone = { $who }は第{ $episode }話で退場した後に登場しています
+story-gone-before = { $who }は物語が始まる前に退場しています
 story-name-near = `{ $written }` という名前の人物はいません（`{ $name }` に似ています）
 story-light = { $hour }時に「{ $word }」があります
 story-backwards = `{ $here }` が `{ $there }` の後にありますが、時刻は前です

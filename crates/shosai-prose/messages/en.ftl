@@ -68,6 +68,7 @@ full_width_western_punctuation = The full-width 「{ $mark }」 is used.
     .hint = The full-width 「．」 and 「，」 may be punctuation or group digits; which is unclear.
 fullwidth_space_inside = A full-width space inside a sentence.
     .hint = A full-width space within a sentence may have been left by a conversion. Indents and the gap after 「！」 and 「？」 are right and not counted.
+fullwidth_space_inside-all = Full-width spaces stand inside sentences all through ({ $times } places); if that is your way, leave them.
 half_width_brackets = The brackets around Japanese are half-width. Make them full-width.
     .hint = Full-width brackets around Japanese show better what belongs together.
 half_width_katakana = Half-width katakana. Make them full-width.

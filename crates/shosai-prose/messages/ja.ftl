@@ -68,6 +68,7 @@ full_width_western_punctuation = 全角の「{ $mark }」が使われていま�
     .hint = 全角の「．」「，」は句読点とも桁区切りとも読めるため、使い分けが分からなくなります。
 fullwidth_space_inside = 文中に全角スペースがあります。
     .hint = 文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。
+fullwidth_space_inside-all = 文中の全角スペースが全体に{ $times }か所あります。作者の書き方なら、そのままで構いません。
 half_width_brackets = 和文を囲むかっこが半角です。全角にしてください。
     .hint = 和文を囲むかっこは全角にそろえると、対応が見やすくなります。
 half_width_katakana = 半角カタカナが使われています。全角にしてください。

@@ -8,11 +8,19 @@ use shosai_world::RelPath;
 
 use crate::messages;
 
-/// The project that a call means.
+/// The project that a call means; `QC-010` where its settings cannot be used.
 pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
+    Project::open(&context.world, &opening(context, project_root))
+}
+
+/// The same whatever its settings are, for what mends a project or takes a length with the call.
+pub fn project_to_mend(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
+    Project::open_to_mend(&context.world, &opening(context, project_root))
+}
+
+fn opening<'a>(context: &'a Context, project_root: Option<&'a str>) -> Opening<'a> {
     let settings = &context.config.novel;
-    let opening = Opening { project_root, configured: settings.project.as_deref(), strict: settings.strict_paths };
-    Project::open(&context.world, &opening)
+    Opening { project_root, configured: settings.project.as_deref(), strict: settings.strict_paths }
 }
 
 /// What every novel tool answers: whether it worked, its facts, and where a path was not where it was asked for.

@@ -3,6 +3,7 @@
 
 mod keep;
 pub mod pairs;
+pub mod runs;
 mod vocabulary;
 mod words;
 

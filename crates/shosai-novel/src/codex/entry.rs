@@ -144,7 +144,7 @@ impl Entry {
         names.extend(name.split([' ', '　']).map(str::to_owned));
         names.extend(get("aliases").map(list).unwrap_or_default());
         names.retain(|name| !name.trim().is_empty());
-        names.sort_by_key(|name| std::cmp::Reverse(name.chars().count()));
+        names.sort_by(|one, other| (other.chars().count(), one).cmp(&(one.chars().count(), other)));
         names.dedup();
         let looks = get("looks").map(said).unwrap_or_default();
         let mut relations = get("relations").map(relations).unwrap_or_default();

@@ -126,7 +126,7 @@ impl Codex {
             if let Some(known) = self.entries.iter_mut().find(known) {
                 known.first_person = known.first_person.take().or_else(|| person.first_person.clone());
                 known.names.extend(names);
-                known.names.sort_by_key(|name| std::cmp::Reverse(name.chars().count()));
+                known.names.sort_by(|one, other| (other.chars().count(), one).cmp(&(one.chars().count(), other)));
                 known.names.dedup();
                 continue;
             }

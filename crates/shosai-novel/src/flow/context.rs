@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shosai_message::Language;
+use shosai_prose::{Manuscript, Settings};
 use shosai_world::RelPath;
 
 use super::{
@@ -17,7 +19,7 @@ use crate::{
     check::Checks,
     codex::{Codex, Entry, Kind},
     error::Result,
-    story::Story,
+    story::{Story, text_contradictions},
     yaml,
 };
 
@@ -31,6 +33,8 @@ const SAMPLE: usize = 500;
 const VOICES: usize = 8;
 /// Lines that show a voice.
 const LINES: usize = 2;
+/// Findings of a kind that go with an instruction; the rest are seen with the quality tools.
+const FINDINGS: usize = 5;
 /// The share of the room that one input may take.
 const SHARE: usize = 2;
 
@@ -170,8 +174,12 @@ impl Desk<'_> {
             let own = story.spoken.iter().rev().filter(|line| line.speaker.named && line.speaker.name == entry.name);
             own.take(LINES).map(|line| line.text.clone()).collect()
         };
-        let sheets = people.into_iter().take(VOICES);
-        sheets.map(|(_, entry)| VoiceSheet { entry: entry.clone(), lines: lines(entry) }).collect()
+        let sheets = people.into_iter().map(|(_, entry)| VoiceSheet { entry: entry.clone(), lines: lines(entry) });
+        // Of the dead and of those who never spoke nothing is known that could be heard.
+        let heard = |sheet: &VoiceSheet| {
+            sheet.entry.first_person.is_some() || sheet.entry.voice.is_some() || !sheet.lines.is_empty()
+        };
+        sheets.filter(heard).take(VOICES).collect()
     }
 
     fn own_prose(&self, last: u32) -> Result<Option<Inlined>> {
@@ -182,12 +190,26 @@ impl Desk<'_> {
         Ok((!text.is_empty()).then(|| Inlined { path: episode.path.to_string(), text, left_out_chars: 0 }))
     }
 
+    /// What is heaviest of what the rules and the codex find in the episode as it is written so far.
+    fn findings_in_text(&self, episode: u32) -> Vec<String> {
+        let Ok(read) = self.project.read_episode(episode) else { return Vec::new() };
+        let manuscript = Manuscript::read(&read.text);
+        let mut findings = shosai_prose::check(&manuscript, &Settings::for_text(&manuscript).1);
+        findings.sort_by_key(|finding| (std::cmp::Reverse(finding.severity), finding.line));
+        let told = findings.iter().take(FINDINGS);
+        let told = told.map(|finding| format!("本文{}行目: {}", finding.line, finding.message.say(Language::Ja)));
+        let against = text_contradictions(self.project, episode, None).unwrap_or_default();
+        let against = against.iter().take(FINDINGS).map(|one| format!("矛盾: {}", one.message.say(Language::Ja)));
+        against.chain(told).collect()
+    }
+
     fn last_findings(&self, session: &Session) -> Result<Vec<String>> {
         let mut found = Vec::new();
         if let Some(rejection) = session.state(self.task).and_then(|state| state.last_rejection.as_ref()) {
             let told = |check: &super::Check| format!("前回の不受理: {}（{}）", check.field, check.rule);
             found.extend(rejection.failures.iter().map(told));
         }
+        found.extend(self.findings_in_text(session.episode));
         // A damaged session of checks is told by the checks themselves.
         if let Some(checks) = Checks::of(self.project).all(session.episode).ok().and_then(|mut all| all.pop()) {
             let failed = checks.results.values().filter(|run| run.passed == Some(false));

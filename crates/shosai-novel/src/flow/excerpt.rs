@@ -1,6 +1,6 @@
 //! A text in a few of its own sentences.
 
-use shosai_prose::{Manuscript, Voice};
+use shosai_prose::{BlockKind, Manuscript, Voice};
 
 /// Sentences that stand for an episode.
 const SENTENCES: usize = 6;
@@ -12,6 +12,7 @@ const LONGEST: usize = 90;
 pub(super) fn essence(text: &str) -> Vec<String> {
     let manuscript = Manuscript::read(text);
     let told = manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration);
+    let told = told.filter(|sentence| manuscript.blocks()[sentence.block].kind != BlockKind::Heading);
     let told: Vec<_> = told.filter(|sentence| letters(&manuscript, sentence) <= LONGEST).collect();
     let mut counts = std::collections::HashMap::<&str, usize>::new();
     let words = |range: &std::ops::Range<usize>| {

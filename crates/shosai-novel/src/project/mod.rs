@@ -62,8 +62,19 @@ impl Project {
     /// folder in the workspace that has a `プロジェクト設定.yaml`; the last is reported as a fallback.
     ///
     /// # Errors
-    /// `out_of_scope` when the folder lies outside the workspace, `QC-002` when it does not exist.
+    /// `out_of_scope` when the folder lies outside the workspace, `QC-002` when it does not exist, `QC-010` when its settings cannot be used:
+    /// whoever opens a project so cannot forget to look at them.
     pub fn open(world: &World, opening: &Opening<'_>) -> Result<Self> {
+        let project = Self::open_to_mend(world, opening)?;
+        project.config_or_default()?;
+        Ok(project)
+    }
+
+    /// Opens it whatever its settings are: to look at it, to mend it, or to go on with a length that the caller gives.
+    ///
+    /// # Errors
+    /// As [`Self::open`], but for `QC-010`.
+    pub fn open_to_mend(world: &World, opening: &Opening<'_>) -> Result<Self> {
         let workspace = world.folder(&RootName::WORKSPACE)?;
         let named = opening.project_root.or(opening.configured).filter(|text| !text.trim().is_empty());
         let (root, fallbacks) = match named {

@@ -24,8 +24,9 @@ pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
         let text = [stage.scene.atmosphere.as_deref().unwrap_or_default(), &stage.scene.location].join(" ");
         found.extend(out_of_light(stage, &text, &stage.spot));
     }
+    let clock = Clock::of(story);
     for pair in story.stages.windows(2) {
-        found.extend(backwards(&pair[0], &pair[1]));
+        found.extend(backwards(&pair[0], &pair[1], clock));
     }
     found.extend(two_places(story));
     for (_, design) in &story.designs {
@@ -67,6 +68,24 @@ pub fn unseen_in((from, to): (i64, i64), text: &str, here: &Spot, there: &Spot) 
     })
 }
 
+/// How a story counts its hours.
+#[derive(Clone, Copy, PartialEq)]
+enum Clock {
+    /// One scene is at 16時, so 7時 is in the morning.
+    Of24,
+    Unknown,
+}
+
+impl Clock {
+    fn of(story: &Story) -> Self {
+        const ONE_O_CLOCK: i64 = 13 * 60;
+        let late = |stage: &Stage| {
+            stage.moment.period.is_none() && stage.moment.minutes.is_some_and(|minutes| minutes >= ONE_O_CLOCK)
+        };
+        if story.stages.iter().any(late) { Self::Of24 } else { Self::Unknown }
+    }
+}
+
 /// Words that say that another day begins, or that the telling goes back on purpose.
 fn jumps(scene: &crate::design::Scene) -> bool {
     let told = [scene.time.as_deref(), scene.atmosphere.as_deref()].into_iter().flatten().collect::<String>();
@@ -74,10 +93,10 @@ fn jumps(scene: &crate::design::Scene) -> bool {
 }
 
 /// A scene that begins before the one that it follows.
-fn backwards(one: &Stage, other: &Stage) -> Option<Contradiction> {
+fn backwards(one: &Stage, other: &Stage, clock: Clock) -> Option<Contradiction> {
     let days = other.moment.days_after(&one.moment);
     let same_episode = one.at.episode == other.at.episode;
-    let known = one.moment.half_known && other.moment.half_known;
+    let known = clock == Clock::Of24 || (one.moment.half_known && other.moment.half_known);
     let clock = one.moment.minutes.zip(other.moment.minutes).filter(|_| known);
     let earlier = match (clock, one.moment.period.zip(other.moment.period)) {
         (Some((before, after)), _) => after < before,

@@ -24,8 +24,8 @@ impl Point {
                 return Some(Self { episode: place.episode, scene: place.scene.unwrap_or(0) });
             }
         }
-        if text.contains("最初") || text.contains("始め") || text.contains("初めから") || text.contains("物語開始前")
-        {
+        // 十年前: before the story.
+        if ["最初", "始め", "初めから", "物語開始前", "年前"].iter().any(|word| text.contains(word)) {
             return Some(Self::default());
         }
         let episode = text.contains('話').then(|| number(text)).flatten()?;

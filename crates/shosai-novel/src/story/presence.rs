@@ -1,5 +1,7 @@
 //! Who is there: speakers that a scene does not have, people after their last scene, names that nobody has.
 
+use shosai_message::Message;
+
 use crate::{codex::Kind, messages};
 
 use super::{Concern, Contradiction, Spot, Story, Sure, Utterance, people};
@@ -53,7 +55,11 @@ pub fn of_scenes(story: &Story) -> Vec<Contradiction> {
 fn after_the_last(story: &Story, person: usize, at: super::Point, here: &Spot, sure: Sure) -> Option<Contradiction> {
     let leaves = story.codex.entries[person].leaves?;
     leaves.is_before(at).then(|| {
-        let message = messages::StoryGone { who: story.name(person), episode: leaves.episode };
+        let who = story.name(person);
+        let message: Message = match leaves.episode {
+            0 => messages::StoryGoneBefore { who }.into(),
+            episode => messages::StoryGone { who, episode }.into(),
+        };
         let there = story.entry_spot(person, "退場");
         Contradiction::new("GONE_PERSON", Concern::Character, sure, message, here.clone(), there)
     })

@@ -19,7 +19,7 @@ pub fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradi
         return Some(found);
     }
     for mention in mentions(codex, &told.text).iter().filter(|mention| mention.person != owner) {
-        let before = told.text[..mention.start].strip_suffix('の')?;
+        let Some(before) = told.text[..mention.start].strip_suffix('の') else { continue };
         let term = words::kin_terms().filter(|term| before.ends_with(term)).max_by_key(|term| term.len());
         let Some(term) = term else { continue };
         let free = before.strip_suffix(term).is_none_or(|rest| !rest.ends_with('の'));

@@ -59,6 +59,23 @@ const SECOND: Tale = Tale {
     episodes: 2,
 };
 
+/// With six episodes, written without a look at the checks: 17 of 20 and 15 of 17 were found before anything was mended for it.
+fn third() -> Tale {
+    let tale: &'static Value = Box::leak(Box::new(yaml::read(include_str!("../../fixtures/third.yaml")).unwrap()));
+    let files: Vec<(&str, &str)> =
+        tale["files"].as_object().unwrap().iter().map(|(path, text)| (path.as_str(), text.as_str().unwrap())).collect();
+    let text = |key: &str| tale[key].as_str().unwrap();
+    Tale { files: files.leak(), design: text("design"), planted: text("planted"), episodes: 6 }
+}
+
+#[test]
+fn a_story_of_six_episodes_is_known_as_well() {
+    for (kind, least) in [("design", 19), ("text", 15)] {
+        let (seen, missed) = third().measured(kind, false);
+        assert!(seen.len() >= least, "found {seen:?}, missed {missed:?}");
+    }
+}
+
 fn typed<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
     serde_json::from_value(value.clone()).unwrap()
 }
@@ -81,8 +98,12 @@ impl Tale {
             }
             store.add_scenes(typed::<Scene>(&design["scenes"])).unwrap();
             store.add_emotions(typed::<Emotion>(&design["emotions"])).unwrap();
-            store.add_senses(typed::<Sense>(&design["senses"])).unwrap();
-            store.add_props(typed::<Prop>(&design["props"])).unwrap();
+            if !design["senses"].is_null() {
+                store.add_senses(typed::<Sense>(&design["senses"])).unwrap();
+            }
+            if !design["props"].is_null() {
+                store.add_props(typed::<Prop>(&design["props"])).unwrap();
+            }
         }
         project
     }
@@ -130,7 +151,7 @@ impl Tale {
 
 #[test]
 fn a_clean_story_is_told_in_silence() {
-    for tale in [FIRST, SECOND] {
+    for tale in [FIRST, SECOND, third()] {
         let project = tale.told(tale.design, &[]);
         let alarms = tale.in_design(&project).into_iter().chain(tale.in_text(&project));
         let alarms: Vec<String> = alarms.map(|one| format!("{} {:?} {}", one.code, one.here, one.message)).collect();

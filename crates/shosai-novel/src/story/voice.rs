@@ -77,7 +77,9 @@ impl Voice<'_> {
                 }
                 None => self.other_form(&relation.with, own),
             });
-            if let Some(used) = other {
+            // 美緒ねえ is more than 美緒, and what she is called.
+            let whole = |used: &String| own.starts_with(used.as_str()) && text.contains(own);
+            if let Some(used) = other.filter(|used| !whole(used)) {
                 let message = messages::StoryAddress { who: &self.entry.name, whom: &relation.with, own, used };
                 return Some(self.against("ADDRESS", Sure::Likely, message, own));
             }

@@ -94,6 +94,9 @@ impl Line<'_> {
 /// Words of a clause that are looked back over.
 const CLAUSE: usize = 14;
 
+/// Verbs whose に says what a thing is used for: モデルに使用すべきではない.
+const OF_USE: [&str; 7] = ["使う", "用いる", "使用", "利用", "活用", "応用", "適用"];
+
 /// Whether a particle stands there on its own account: 彼と行く, 店から買う, 彼に書いてもらう, 私が読んだ本.
 fn is_free(line: Line<'_>, place: usize, particle: &str) -> bool {
     let after = &line.tokens[place + 1..(place + 6).min(line.tokens.len())];
@@ -112,11 +115,15 @@ fn is_free(line: Line<'_>, place: usize, particle: &str) -> bool {
     let next = |at: usize| after.get(at).map_or("", |token| token.base());
     // 絵が描いてある, 不愉快でならない.
     let state = particle == "が" && matches!(next(0), "て" | "で") && matches!(next(1), "ある" | "いる");
+    // この商売がやってゆける.
+    let able =
+        particle == "が" && after.iter().take(3).any(|token| matches!(token.base(), "いける" | "ゆける" | "行ける"));
     let unbearable = particle == "で" && line.tokens[place].base() == "なる" && matches!(next(0), "ない" | "ぬ" | "ん");
     match particle {
-        _ if some || state || unbearable => true,
+        "で" if line.tokens[place].base() == "ある" => true,
+        _ if some || state || unbearable || able => true,
         "と" | "から" => true,
-        "に" => favour,
+        "に" => favour || OF_USE.contains(&line.tokens[place].base()),
         "が" | "で" => clause,
         _ => false,
     }

@@ -5,6 +5,7 @@ pub mod compounds;
 pub mod frames;
 pub mod likeness;
 pub mod neighbours;
+pub mod runs;
 pub mod slips;
 pub mod sounds;
 pub mod table;

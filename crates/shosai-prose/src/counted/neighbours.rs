@@ -100,6 +100,13 @@ impl<'t> Line<'t> {
         Some((format!("{}{second}{}", self.name(place), self.voice(place)), left))
     }
 
+    /// Whether another noun touches the word at `place`.
+    pub fn in_compound(&self, place: usize) -> bool {
+        [-1, 1].into_iter().filter_map(|step| self.beside(place, step)).any(|(_, token)| {
+            token.part() == "名詞" && matches!(token.detail(), "一般" | "サ変接続" | "形容動詞語幹" | "固有名詞")
+        })
+    }
+
     /// The contexts of the word at `place`, as hashes, and whether each is one of many words: a particle alone, or any name or number.
     pub fn contexts(&self, place: usize, mut each: impl FnMut(u32, bool)) {
         if let Some(left) = self.left(place) {

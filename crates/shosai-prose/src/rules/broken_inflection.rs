@@ -1,12 +1,17 @@
 //! Forms that cannot follow one another: 見つめいた, 思っいる, 驚いたた.
 
-use std::{collections::HashMap, ops::Range, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+    sync::LazyLock,
+};
 
 use shosai_message::Message;
 use shosai_text::Words;
 
 use crate::{
     chars,
+    counted::runs,
     finding::{Aspect, Severity},
     messages,
     rule::{Options, Place, Report, Rule},
@@ -31,6 +36,8 @@ pub const RULE: Rule = Rule {
         "忘れることはない。",
         "彼から追っつかれるのを待った。",
         "下っ引の仲間が来た。",
+        "足で踏んまえた場所が沈む。",
+        "必要を滿すことを欲する。",
     ],
     bad: &[
         "窓の外を見つめいた。",
@@ -42,6 +49,8 @@ pub const RULE: Rule = Rule {
         "電車に乗た。",
         "実行しなけれなりません。",
         "衝突が発生てしまいます。",
+        "母は何も言わなかた。",
+        "再起動してくださ。",
     ],
     check,
 };
@@ -57,14 +66,24 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let after = tokens.get(place + 2);
         let Some(break_) = break_between(manuscript, left, right) else { continue };
         let whole = left.range.start..right.range.end;
-        let passes = match break_.followers.is_empty() {
-            true => excused(manuscript, left, right, after),
-            // とっかかり, さっくり: words of kana that the dictionary lacks; 追っつく, 下っ引: words made with っ.
-            false => {
-                let kanji = manuscript.surface(left).chars().any(chars::is_kanji);
-                left.part() != "助動詞" && (!kanji || is_doubled(manuscript, left, right))
-            }
-        };
+        // 滿すこと: the ending of a verb whose kanji the dictionary does not have.
+        let ending = place.checked_sub(1).map(|before| &tokens[before]).is_some_and(|before| {
+            let mut letters = manuscript.surface(before).chars();
+            before.range.end == left.range.start
+                && letters.next().is_some_and(chars::is_kanji)
+                && letters.next().is_none()
+                && manuscript.surface(left).chars().all(chars::is_hiragana)
+                && left.part() == "動詞"
+        });
+        let passes = ending
+            || match break_.followers.is_empty() {
+                true => excused(manuscript, left, right, after),
+                // とっかかり, さっくり: words of kana that the dictionary lacks; 追っつく, 下っ引: words made with っ.
+                false => {
+                    let kanji = manuscript.surface(left).chars().any(chars::is_kanji);
+                    left.part() != "助動詞" && (!kanji || is_doubled(manuscript, left, right))
+                }
+            };
         if !manuscript.is_unbroken(&whole) || passes {
             continue;
         }
@@ -78,9 +97,32 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         };
         found.push((break_, whole, message));
     }
+    dropped_kana(manuscript, report);
     let habit = found.iter().filter(|(break_, ..)| break_.missing == SMALL).count() >= USUAL;
     for (_, range, message) in found.into_iter().filter(|(break_, ..)| !habit || break_.missing != SMALL) {
         report.add(range, message);
+    }
+}
+
+/// Ends of words that lack a kana, in what is told; one that a text has again is a word of its own.
+fn dropped_kana(manuscript: &Manuscript, report: &mut Report<'_>) {
+    if manuscript.is_strange() {
+        return;
+    }
+    let mut found: BTreeMap<&str, Vec<(Range<usize>, &str)>> = BTreeMap::new();
+    for sentence in manuscript.sentences() {
+        let start = sentence.range.start;
+        for broken in runs::broken(&manuscript.text()[sentence.range.clone()]) {
+            let range = start + broken.end - broken.stands.len()..start + broken.end;
+            if !manuscript.is_spoken(range.start) && manuscript.is_unbroken(&range) {
+                found.entry(broken.stands).or_default().push((range, broken.meant));
+            }
+        }
+    }
+    for (stands, places) in found.into_iter().filter(|(_, places)| places.len() == 1) {
+        for (range, meant) in places {
+            report.add(range, messages::BrokenInflection { stands, meant });
+        }
     }
 }
 
@@ -91,7 +133,8 @@ fn is_doubled(manuscript: &Manuscript, left: &Token, right: &Token) -> bool {
     let sound = if right.reading() == "*" { manuscript.surface(right) } else { right.reading() };
     let kanji = right.part() == "名詞" && manuscript.surface(right).chars().all(chars::is_kanji);
     let doubles = |sound: char| {
-        "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてと".contains(sound)
+        "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてとはひふへほぱぴぷぺぽ"
+            .contains(sound)
     };
     stem && (kanji || (matches!(right.part(), "動詞" | "名詞") && sound.starts_with(doubles)))
 }
@@ -117,6 +160,7 @@ fn mended(manuscript: &Manuscript, left: &Token, right: &Token, break_: &Break) 
     match (break_.missing, break_.missing.strip_prefix('=')) {
         ("-", _) => first.to_owned(),
         (_, Some(other)) => format!("{first}{other}"),
+        ("て", None) if first.ends_with('ん') => format!("{first}で{second}"),
         (missing, None) => format!("{first}{missing}{second}"),
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     finding::{Aspect, Severity},
     messages,
     rule::{Options, Place, Report, Rule},
-    text::{Manuscript, Token},
+    text::Manuscript,
 };
 
 /// A word that sounds like the one that was meant.
@@ -32,6 +32,7 @@ pub const RULE: Rule = Rule {
         "月曜以外は休みだ。",
         "代金を精算した。",
         "犬が鳴いた。",
+        "数々の不可決［＃「不可決」に傍点］の思索を重ねた。",
     ],
     bad: &["以外な返事だった。", "月曜意外は休みだ。", "代金を清算した。", "犬が泣いた。"],
     check,
@@ -46,7 +47,8 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let mut told: Vec<Range<usize>> = Vec::new();
     for (range, meant) in TABLE.find(manuscript) {
         let word = &manuscript.text()[range.clone()];
-        if word != meant {
+        let looked_at = has_reading(manuscript, &range);
+        if word != meant && !looked_at {
             report.add(range.clone(), messages::ConfusedWord { word, meant });
             told.push(range);
         }
@@ -57,14 +59,14 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let mut unknown: BTreeMap<&str, Vec<Unknown>> = BTreeMap::new();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
-        if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {
+        if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, &token.range) {
             continue;
         }
         if let Some(sound) = sounds::other(counted, line, place).filter(|sound| !strange || sound.is_sure()) {
             let (word, Sound { meant, seen, .. }) = (line.surface(place), sound);
             report.add(token.range.clone(), messages::ConfusedWordCounted { word, meant, seen: format!("{seen:.0}") });
         } else if let Some(meant) = compounds::other(counted, line, place).filter(|_| !strange)
-            && !has_reading(manuscript, &line.tokens[place + 1])
+            && !has_reading(manuscript, &line.tokens[place + 1].range)
         {
             let both = token.range.start..line.tokens[place + 1].range.end;
             let word = &line.text[both.clone()];
@@ -79,8 +81,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Who writes the reading beside a word has looked at it.
-fn has_reading(manuscript: &Manuscript, token: &Token) -> bool {
-    let next = manuscript.source_span(&token.range).end;
-    manuscript.source().get(next..).is_some_and(|rest| rest.starts_with(['《', '（', '(']))
+/// Who writes the reading beside a word, or dots over it, has looked at it.
+fn has_reading(manuscript: &Manuscript, word: &Range<usize>) -> bool {
+    let next = manuscript.source_span(word).end;
+    let stressed =
+        |rest: &str| rest.starts_with("［＃「") && rest.find('］').is_some_and(|end| rest[..end].ends_with('点'));
+    manuscript.source().get(next..).is_some_and(|rest| rest.starts_with(['《', '（', '(']) || stressed(rest))
 }

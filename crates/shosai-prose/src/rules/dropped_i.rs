@@ -1,6 +1,7 @@
 //! い抜き言葉: してる for している.
 
 use super::letters;
+use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
     messages,
@@ -73,13 +74,21 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
         let polite = verb.detail() == "接続助詞";
         polite || (matches!(verb.part(), "動詞" | "助動詞") && (!voiced || verb.form() == "連用タ接続"))
     });
+    // 待ってましたと言わぬばかり: somebody's words without brackets.
+    let rest = &manuscript.text()[range.end..];
+    let rest = &rest[..rest.find(['。', '\n']).unwrap_or(rest.len())];
+    let said = rest.starts_with("か知") || SAID.is_in(rest);
     // 通ってずうっと: a sound begins behind it.
     let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
     // もったてて: what stands before the verb lets no verb follow, so it was read wrongly.
     let misread = before.checked_sub(2).is_some_and(|index| manuscript.tokens()[index].form() == "連用タ接続");
+    let other = sound || said || (misread && verb.is_some_and(|verb| verb.part() == "動詞"));
     joined
-        && !(misread && verb.is_some_and(|verb| verb.part() == "動詞"))
-        && !sound
+        && !other
         && manuscript.is_unbroken(range)
         && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }
+
+/// What makes somebody's words of a clause, or a thought of it: …てるから上手だと言う, どうなってるんだ.
+static SAID: Pattern =
+    Pattern::fixed("(?:^た|[^、])と(?:言|云|い[いうっわ]|思|おも|考|聞|、)|って(?:思|言)|^ん(?:だ|だろう|のに)$");

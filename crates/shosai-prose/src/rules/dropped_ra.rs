@@ -45,7 +45,8 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let at = suffix.range.start;
             report.add_with_fix(at..suffix.range.end, messages::DroppedRa, format!("ら{}", manuscript.surface(suffix)));
             report.with_care();
-        } else if whole {
+        // 時機来れり is old grammar.
+        } else if whole && !manuscript.text()[token.range.end..].starts_with('り') {
             report.add(token.range.clone(), messages::DroppedRa);
         }
     }

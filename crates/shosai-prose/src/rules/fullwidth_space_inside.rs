@@ -32,6 +32,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for head in spaces().filter_map(|letter| head_of(text, letter.place)) {
         *heads.entry(head).or_default() += 1;
     }
+    let mut found = Vec::new();
     for letter in spaces() {
         // A title is set off from its number by such a space.
         let title = manuscript.block_at(letter.place).is_some_and(|block| block.kind == BlockKind::Heading);
@@ -44,14 +45,32 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let label = head_of(text, letter.place).is_some_and(|head| heads.get(head).is_some_and(|many| *many >= USUAL));
         // アスコイ　カネオクレ: a telegram.
         let telegram = [letter.before, letter.after].iter().all(|beside| beside.is_some_and(crate::chars::is_katakana));
-        if spelled || !told || label || telegram {
+        // （附記　私はすでに…）: a word that opens a bracket heads it.
+        let heads =
+            text[..letter.place].chars().rev().take(LONGEST_HEAD).any(|before| matches!(before, '（' | '【' | '［'));
+        if spelled || !told || label || telegram || heads {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {
-            report.add(letter.range(), messages::FullwidthSpaceInside);
+            found.push(letter.range());
         }
     }
+    // Who sets speech off so all through means it: 母は　おはよう　といった。
+    // Books for children set every word apart.
+    if found.len() > manuscript.sentences().len() {
+        return;
+    }
+    let Some(first) = found.first().filter(|_| found.len() >= HABIT) else {
+        for range in found {
+            report.add(range, messages::FullwidthSpaceInside);
+        }
+        return;
+    };
+    report.add(first.clone(), messages::FullwidthSpaceInsideAll { times: found.len() });
 }
+
+/// So many are the author's way, which is told once.
+const HABIT: usize = 5;
 
 /// How far the end of a sentence is looked for.
 const FAR: usize = 400;

@@ -17,7 +17,13 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["for-creation"],
     options: &[],
-    good: &["雨が降ったので、傘を持った。", "彼とは駅で会う。", "どこからが本当か。", "どうかお席をと言う。"],
+    good: &[
+        "雨が降ったので、傘を持った。",
+        "彼とは駅で会う。",
+        "どこからが本当か。",
+        "どうかお席をと言う。",
+        "けど、　はが　のうて、と　いった。",
+    ],
     bad: &["雨が降ったのでが、傘を持った。", "傘をが持った。", "私がを見た。"],
     check,
 };
@@ -32,10 +38,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let in_word = options.text("as", "").is_empty()
             && (manuscript.text()[other.range.end..].starts_with(crate::chars::is_hiragana)
                 || !manuscript.is_unbroken(&(one.range.start..other.range.end)));
+        // はが　のうて, in a book whose words are set apart: what no word stands before is no particle.
+        let begins =
+            options.text("as", "").is_empty() && !manuscript.text()[..one.range.start].ends_with(char::is_alphanumeric);
         let idiom = first == "ながら" && second == "に";
         if particles
             && !in_word
             && !idiom
+            && !begins
             && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second))
         {
             report.add(one.range.start..other.range.end, messages::ImpossibleParticles { first, second });

@@ -85,7 +85,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
 
 /// Somebody else's words without brackets: 俺は行くと言った, わたしは知ってるわ.
 static REPORTED: Pattern = Pattern::fixed(
-    "と(?:言|云|い[いうっわ]|思|おも|考|叫|聞|書|答|呟|つぶや|告|感|信じ|頼|怒|笑|は)|など|という|って|[わよねぞぜさな]。$",
+    "と(?:言|云|い[いうっわ]|思|おも|考|叫|聞|書|答|呟|つぶや|告|感|信じ|頼|怒|笑|は)|[せけてめれろえべ]と|など|という|って|[わよねぞぜさな]。$",
 );
 
 /// First persons of narrators; spellings of one stand together.

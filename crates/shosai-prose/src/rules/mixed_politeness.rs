@@ -1,6 +1,7 @@
 //! です・ます and である in one text.
 
 use super::politeness;
+use crate::pattern::Pattern;
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
@@ -33,7 +34,10 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "strict", default: "false", meaning: "Look at clauses inside a sentence too." },
     ],
-    good: &["空は青いのである。風は涼しいのである。"],
+    good: &[
+        "空は青いのである。風は涼しいのである。",
+        "夜になりました。皆が集まりました。犯人は女ではない。すぐ判る――と平次は言いました。皆は黙りました。",
+    ],
     bad: &["空は青いのである。風は涼しいのである。海は広いです。"],
     check,
 };
@@ -100,5 +104,17 @@ fn amid(manuscript: &Manuscript, ends: &[politeness::Ending], place: usize) -> b
     let start = |ending: &politeness::Ending| manuscript.block_at(ending.range.start).map(|block| block.range.start);
     let here = start(&ends[place]);
     let near = [place.checked_sub(1), Some(place + 1)].map(|near| near.and_then(|near| ends.get(near)));
-    near.iter().flatten().any(|other| other.polite != ends[place].polite && start(other) == here)
+    let among = near.iter().flatten().any(|other| other.polite != ends[place].polite && start(other) == here);
+    among && !is_reported(manuscript, ends[place].range.end)
 }
+
+/// Whether what was said or thought goes on without brackets: この曲者は女ではない。すぐ判る――と言うと.
+fn is_reported(manuscript: &Manuscript, end: usize) -> bool {
+    let block = manuscript.block_at(end.saturating_sub(1)).map_or(end, |block| block.range.end);
+    let rest = manuscript.text()[end..block.max(end)].trim_start_matches(['。', '\u{3000}']);
+    let next = rest.split_inclusive('。').take(2).collect::<String>();
+    REPORTED.is_in(&next)
+}
+
+/// A quotation that only と closes.
+static REPORTED: Pattern = Pattern::fixed("[、―—]と|と(?:言|云|い[いうっわ]|思|おも|考|叫|聞|書|答|告|頼)");

@@ -30,10 +30,15 @@ pub const RULE: Rule = Rule {
             meaning: "How often a spelling occurs before another one of it is reported.",
         },
     ],
-    good: &["斎藤が来た。斎藤は座った。斎藤を見た。佐藤も来た。", "マリアとマリオとマリモ。"],
+    good: &[
+        "斎藤が来た。斎藤は座った。斎藤を見た。佐藤も来た。",
+        "マリアとマリオとマリモ。",
+        "オンボーディングの章。オンボーディングの例。オンボーディングとオフボーディング。",
+    ],
     bad: &[
         "斎藤が来た。斎藤は座った。斎藤を見た。斉藤は笑った。",
         "エリーゼが来た。エリーゼは座った。エリーゼを見た。エリゼーは笑った。",
+        "アレクセイが来た。アレクセイは座った。アレクセイを見た。アレクセーは笑った。",
     ],
     check,
 };
@@ -110,12 +115,38 @@ fn near_names(manuscript: &Manuscript, usual: usize, accepted: &[&str], report: 
     }
 }
 
-/// One letter inside is another; the first and the last are the same.
+/// One letter inside is another that sounds like it; the first and the last are the same.
 fn differ_in_one(one: &str, other: &str) -> bool {
     one.chars().count() == other.chars().count()
         && one.chars().next() == other.chars().next()
         && one.chars().next_back() == other.chars().next_back()
         && one.chars().zip(other.chars()).filter(|(one, other)| one != other).count() == 1
+        && one.chars().zip(other.chars()).all(|(one, other)| one == other || sound_near(one, other))
+}
+
+/// Kana by their vowels, in the order of their consonants, the voiced ones with the others.
+const KANA: [&str; 5] = [
+    "アカサタナハマヤラワガザダバパァャ",
+    "イキシチニヒミ＿リ＿ギジヂビピィ＿",
+    "ウクスツヌフムユル＿グズヅブプゥュ",
+    "エケセテネヘメ＿レ＿ゲゼデベペェ＿",
+    "オコソトノホモヨロ＿ゴゾドボポォョ",
+];
+/// Where the voiced ones stand, and the voiceless ones they go with.
+const VOICED: [(usize, usize); 5] = [(10, 1), (11, 2), (12, 3), (13, 5), (14, 5)];
+
+/// Whether two kana share their vowel or their consonant: ハ and カ, but not ン and フ of オン and オフ.
+fn sound_near(one: char, other: char) -> bool {
+    let place = |letter: char| {
+        let (vowel, row) = KANA.iter().enumerate().find(|(_, row)| row.contains(letter))?;
+        let consonant = row.chars().position(|kana| kana == letter)?;
+        Some((vowel, VOICED.iter().find(|(voiced, _)| *voiced == consonant).map_or(consonant, |(_, plain)| *plain)))
+    };
+    match (place(one), place(other)) {
+        (Some(one), Some(other)) => one.0 == other.0 || one.1 == other.1,
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 /// What two spellings of one name share: the reading of a name in kanji, or the letters of one in katakana without what is often slipped.
@@ -134,7 +165,14 @@ fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String
         .replace("ヴォ", "ボ")
         .replace("ュウ", "ュ")
         .replace("ョウ", "ョ");
-    let mut letters: Vec<char> = word.chars().filter(|letter| *letter != 'ー' && *letter != 'ッ').map(large).collect();
+    // セイ and セー are one sound.
+    let mut last = ' ';
+    let drawn = |letter: &char| {
+        let before = std::mem::replace(&mut last, *letter);
+        let long = *letter == 'イ' && KANA[3].contains(before);
+        !long && !matches!(letter, 'ー' | 'ッ')
+    };
+    let mut letters: Vec<char> = word.chars().filter(drawn).map(large).collect();
     letters.sort_unstable();
     // The first letter stays in place, so that only the rest may be out of order.
     Some(format!("{}{}", word.chars().next()?, letters.into_iter().collect::<String>()))

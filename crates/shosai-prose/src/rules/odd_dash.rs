@@ -19,7 +19,7 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption { name: "even_number_dashes", default: "true", meaning: "Whether the rule looks at all." }],
-    good: &["彼は――黙った。"],
+    good: &["彼は――黙った。", "恒等 — すでに書かれた物語。"],
     bad: &["彼は―黙った。"],
     check,
 };
@@ -35,7 +35,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let range = run.range.start + found.start..run.range.start + found.end;
             // Three and more are a line of their own.
             let long = text[found.clone()].chars().count() > 1;
-            if options.text("as", "").is_empty() && (long || joins_names(text, &found)) {
+            if options.text("as", "").is_empty() && (long || joins_names(text, &found) || is_spaced(text, &found)) {
                 continue;
             }
             if text[found.clone()].chars().count() % 2 == 1 {
@@ -65,6 +65,11 @@ fn joins_names(text: &str, found: &std::ops::Range<usize>) -> bool {
         letter.is_some_and(|letter| letter.is_alphanumeric() && !crate::chars::is_hiragana(letter))
     };
     name(text[..found.start].chars().next_back()) && name(text[found.end..].chars().next())
+}
+
+/// Whether blanks stand on both sides, as western text sets a dash: 恒等 — 書かれた物語.
+fn is_spaced(text: &str, found: &std::ops::Range<usize>) -> bool {
+    text[..found.start].ends_with(' ') && text[found.end..].starts_with(' ')
 }
 
 static MARKS: Pattern = Pattern::fixed("[―—─]+");

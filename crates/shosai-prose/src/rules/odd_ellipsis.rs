@@ -22,7 +22,7 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "even_number_ellipsises", default: "true", meaning: "Whether the rule looks at all." },
         RuleOption { name: "habit", default: "false", meaning: "Tell it once where the author does so all through." },
     ],
-    good: &["そう……。"],
+    good: &["そう……。", "間隔は 2,3,5,7… と続く。"],
     bad: &["そう…。"],
     check,
 };
@@ -35,7 +35,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let mut told = false;
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
-        for found in MARKS.find_all(text) {
+        for found in MARKS.find_all(text).filter(|found| !goes_on(text, found)) {
             let range = run.range.start + found.start..run.range.start + found.end;
             if habit && text[found.clone()].chars().count() % 2 == 1 {
                 if !std::mem::replace(&mut told, true) {
@@ -49,6 +49,15 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// Whether the mark stands for the rest of a row of figures or letters: 2,3,5,7… and 1、2、…、n.
+fn goes_on(text: &str, found: &std::ops::Range<usize>) -> bool {
+    let comma = |letter: char| matches!(letter, ',' | '、' | '，');
+    let before = text[..found.start].trim_end().chars().next_back();
+    let after = text[found.end..].trim_start().chars().next();
+    before.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter.is_numeric())
+        || (before.is_some_and(comma) && after.is_some_and(comma))
 }
 
 /// Whether odd ones are the author's way, which is told once.

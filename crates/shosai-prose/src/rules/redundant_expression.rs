@@ -101,7 +101,9 @@ fn expression_at(manuscript: &Manuscript, tokens: &[&Token]) -> Option<(&'static
             return Some(("dict4", 6));
         }
     }
-    let action = part(0) == "名詞" && tokens.first()?.detail() == "サ変接続" && surface(1) == "を";
+    // The dictionary takes a half-width sign for an action.
+    let word = surface(0).chars().all(char::is_alphanumeric);
+    let action = word && part(0) == "名詞" && tokens.first()?.detail() == "サ変接続" && surface(1) == "を";
     if action && base(2) == "行う" {
         return Some(("dict5", 3));
     }

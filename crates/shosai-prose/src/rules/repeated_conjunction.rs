@@ -48,6 +48,12 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         };
         let surface = manuscript.surface(found);
+        // ただガッカリする is no conjunction.
+        let next = tokens.get(1).map_or("", |next| manuscript.surface(next));
+        if !textlint && surface == "ただ" && next != "、" {
+            last = None;
+            continue;
+        }
         if last == Some(surface) {
             report.add(found.range.clone(), messages::RepeatedConjunction { surface });
         }

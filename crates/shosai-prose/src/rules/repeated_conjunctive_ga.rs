@@ -19,7 +19,7 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["no-doubled-conjunctive-particle-ga"],
     options: &[],
-    good: &["急いだが、遅れた。"],
+    good: &["急いだが、遅れた。", "知っているが、ほたるがいくつも飛ぶ。"],
     bad: &["急いだが、道が混んだが、なんとか着いた。"],
     check,
 };
@@ -41,7 +41,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 let next = manuscript.surface(next);
                 ["ため", "為", "如", "ごと", "故", "ゆえ", "まま"].iter().any(|word| next.starts_with(word))
             });
-            if (beside || literary) && options.text("as", "").is_empty() {
+            // ほたるがいくつも: a word of kana that the dictionary lacks looks like a verb; a clause is parted by a comma.
+            let parted =
+                tokens.get(place + 1).is_some_and(|next| matches!(manuscript.surface(next), "、" | "，" | ","));
+            if (beside || literary || !parted) && options.text("as", "").is_empty() {
                 continue;
             }
             if surface.chars().all(chars::ends_sentence) {

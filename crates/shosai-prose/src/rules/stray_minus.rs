@@ -3,6 +3,7 @@
 use super::letters;
 use crate::pattern::Pattern;
 use crate::{
+    chars,
     finding::{Aspect, Severity},
     messages,
     rule::{Options, Place, Report, Rule, RuleOption},
@@ -23,7 +24,7 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    good: &["気温は−５度。"],
+    good: &["気温は−５度。", "質量は −m になる。", "＋と−で円が閉じる。"],
     bad: &["ス−パ−へ行く。"],
     check,
 };
@@ -36,6 +37,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
+            // −m and ＋と− are signs; as a long vowel it stands behind a kana.
+            let kana = text[..found.start].ends_with(|letter| chars::is_katakana(letter) || chars::is_hiragana(letter));
+            let sign_of = text[found.start + '−'.len_utf8()..].starts_with(|letter: char| letter.is_ascii_alphabetic());
+            let listed = text[..found.start].ends_with(['と', 'や', 'か', 'は', 'が', 'を']);
+            if options.text("as", "").is_empty() && (!kana || sign_of || listed) {
+                continue;
+            }
             let sign = range.start..range.start + '−'.len_utf8();
             report.add_with_fix(sign, messages::StrayMinus, "ー");
             report.with_care();

@@ -104,8 +104,8 @@ fn doubled(manuscript: &Manuscript, tokens: &[Token], place: usize, length: usiz
     });
     let last = &first[length - 1];
     let mark = last.part() == "助詞" && matches!(manuscript.surface(last), "は" | "が" | "を" | "で" | "には" | "では");
-    // 不満で不満でたまらない is said on purpose, and so is what a comma sets apart, unless it is long.
-    let feeling = manuscript.text()[end.range.end..].starts_with(['た', 'な', 'し', 'も', '、']);
+    // 不満で不満でたまらない and 新人を新人をと求める are said on purpose, and so is what a comma sets apart, unless it is long.
+    let feeling = manuscript.text()[end.range.end..].starts_with(['た', 'な', 'し', 'も', '、', 'と']);
     let spaced = tokens[place..again + length].windows(2).any(|pair| pair[0].range.end != pair[1].range.start);
     let twice = first.iter().zip(second).all(|(one, other)| manuscript.surface(one) == manuscript.surface(other));
     (noun && mark && twice && !feeling && !spaced && (!comma || length > 3) && !manuscript.is_spoken(start.range.start))

@@ -18,7 +18,7 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &[],
     options: &[],
-    good: &["彼は歩いた。\n"],
+    good: &["彼は歩いた。\n", "# 統計量\n\n傾き = 0.5   \n切片 = 3\n"],
     bad: &["彼は歩いた。   \n次の行。"],
     check,
 };
@@ -26,12 +26,14 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let marked_up = manuscript.blocks().iter().any(|block| {
         !matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading | BlockKind::Break | BlockKind::Verse)
-    }) || manuscript.runs().iter().any(|run| run.link || run.code);
+    }) || manuscript.runs().iter().any(|run| run.link || run.code || run.strong)
+        || manuscript.source().lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
     for found in MARKS.find_all(manuscript.source()) {
         let end = found.end - usize::from(manuscript.source()[found.clone()].ends_with('\r'));
         let blank_line = found.start == 0 || manuscript.source()[..found.start].ends_with('\n');
-        // Two blanks end a line in Markdown.
-        let breaks = marked_up && &manuscript.source()[found.start..end] == "  ";
+        // Two blanks and more end a line in Markdown.
+        let blanks = &manuscript.source()[found.start..end];
+        let breaks = marked_up && blanks.len() > 1 && blanks.chars().all(|letter| letter == ' ');
         if breaks {
             continue;
         }

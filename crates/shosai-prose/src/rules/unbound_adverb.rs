@@ -20,21 +20,37 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    good: &["彼は決して約束を破らない。", "たとえ雨が降っても行く。", "なぜなら、知らなかったからだ。"],
-    bad: &["彼は決して約束を破る。", "たとえ雨が降ったら行く。", "なぜなら、知らなかった。"],
+    good: &[
+        "彼は決して約束を破らない。",
+        "たとえ雨が降っても行く。",
+        "なぜなら、知らなかったからだ。",
+        "もし雨が降ったら、道が滑るから、気をつけよう。",
+        "さもなければ、帰る。",
+    ],
+    bad: &[
+        "彼は決して約束を破る。",
+        "たとえ雨が降ったら行く。",
+        "なぜなら、知らなかった。",
+        "もし明日雨が降るから、遠足は中止だ。",
+        "たとえ反対されるなら、この道を進む。",
+    ],
     check,
 };
 
 struct Binding {
     ends: Vec<&'static str>,
     asks: &'static str,
+    /// Particles that may not close the adverb's own clause: もし雨が降るから、.
+    barred: Vec<&'static str>,
+    excused: Vec<&'static str>,
 }
 
 static TABLE: LazyLock<HashMap<&'static str, Binding>> = LazyLock::new(|| {
     tables::rows(include_str!("../../data/agreements.tsv"))
         .filter_map(|row| {
-            let [adverb, ends, asks] = row[..] else { return None };
-            Some((adverb, Binding { ends: tables::words(ends), asks }))
+            let [adverb, ends, asks, ..] = row[..] else { return None };
+            let further = |column: usize| row.get(column).map(|words| tables::words(words)).unwrap_or_default();
+            Some((adverb, Binding { ends: tables::words(ends), asks, barred: further(3), excused: further(4) }))
         })
         .collect()
 });
@@ -66,7 +82,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             }
             let short = rest.len() < if word == "まさか" { SHORTEST_REST } else { 2 };
             let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
-            if asked || answered(manuscript, rest, binding) {
+            if asked || (answered(manuscript, rest, binding) && !is_barred(manuscript, rest, binding)) {
                 continue;
             }
             report.add(token.range.clone(), messages::UnboundAdverb { word, asks: binding.asks });
@@ -77,11 +93,26 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
 /// A shorter rest is an exclamation: まさかな.
 const SHORTEST_REST: usize = 4;
 
+/// Whether the adverb's clause closes with a particle that cannot go with it, and nothing in it excuses that.
+fn is_barred(manuscript: &Manuscript, rest: &[Token], binding: &Binding) -> bool {
+    let Some(comma) = rest.iter().position(|token| manuscript.surface(token) == "、") else { return false };
+    let closes = comma.checked_sub(1).map(|last| &rest[last]);
+    let barred = closes.is_some_and(|last| {
+        matches!(last.part(), "助詞" | "助動詞") && binding.barred.contains(&manuscript.surface(last))
+    });
+    let excuses = |token: &Token| {
+        let negative = binding.excused.contains(&"否") && is_negative(manuscript, token);
+        negative || binding.excused.contains(&manuscript.surface(token))
+    };
+    barred && !rest[..comma.saturating_sub(1)].iter().any(excuses)
+}
+
 fn answered(manuscript: &Manuscript, rest: &[Token], binding: &Binding) -> bool {
     let follows =
         rest.first().zip(rest.last()).map_or("", |(first, last)| &manuscript.text()[first.range.start..last.range.end]);
     binding.ends.iter().any(|end| match *end {
         "否" => rest.iter().any(|token| is_negative(manuscript, token)),
+        "*" => true,
         end => follows.contains(end),
     })
 }

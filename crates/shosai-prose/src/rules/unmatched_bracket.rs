@@ -30,7 +30,12 @@ pub const RULE: Rule = Rule {
         "jtf-style/4.3.7.山かっこ<>",
     ],
     options: &[],
-    good: &["彼は（少し）笑った。", "「ええ」と答えた。"],
+    good: &[
+        "彼は（少し）笑った。",
+        "「ええ」と答えた。",
+        "『恐れ入りました。\n『一昨日のことです。』\n　彼は黙った。",
+        "――いかが？」と言った。",
+    ],
     bad: &["彼は（少し)笑った。", "「ええ、と答えた。"],
     check,
 };
@@ -50,7 +55,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let unclosed = lonely.iter().filter(|(mark, _)| *mark == '「').count();
     for (index, (mark, place)) in lonely.iter().enumerate() {
         // Some print speech without its closer all through.
-        if !textlint && *mark == '「' && unclosed > MANY {
+        if !textlint && ((*mark == '「' && unclosed > MANY) || goes_on(manuscript, *mark, *place)) {
             continue;
         }
         let ours = (only.is_empty() || only.contains(*mark))
@@ -63,6 +68,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let beside = [index.checked_sub(1), Some(index + 1)].map(|near| near.and_then(|near| lonely.get(near)));
         let twin = !textlint && matches!(mark, '”' | '’') && beside.iter().flatten().any(|(other, _)| other == mark);
         let ignored = twin
+            || (!textlint && heads_or_ends_line(manuscript, *mark, *place))
             || smiley
             || manuscript
                 .block_at(*place)
@@ -81,6 +87,27 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if only == "<>" {
         lonely_angles(manuscript, report);
     }
+}
+
+/// ＞ before a message that was sent, and the closer of a speech that a dash opens: ――いかが？」.
+fn heads_or_ends_line(manuscript: &Manuscript, mark: char, place: usize) -> bool {
+    let before = &manuscript.text()[..place];
+    let line = before[before.rfind('\n').map_or(0, |end| end + 1)..].trim_start();
+    match mark {
+        '＞' | '>' => line.is_empty(),
+        '」' | '』' => line.starts_with(['―', '—', '─']),
+        _ => false,
+    }
+}
+
+/// Whether a long speech opens anew in the next paragraph, as its last one alone is closed.
+fn goes_on(manuscript: &Manuscript, mark: char, place: usize) -> bool {
+    let Some(block) = manuscript.block_at(place).filter(|_| matches!(mark, '「' | '『')) else { return false };
+    let text = manuscript.text();
+    let lines = text[place..block.range.end].find('\n').map(|end| place + end);
+    let next = text[lines.unwrap_or(block.range.end)..].trim_start();
+    let begins = text[..place].trim_end_matches([' ', '\u{3000}']).ends_with('\n') || place == block.range.start;
+    begins && next.starts_with(mark)
 }
 
 /// More unclosed quotes than this are a way of printing.

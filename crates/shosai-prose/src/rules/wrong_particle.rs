@@ -1,6 +1,12 @@
 //! A particle that its verb cannot take: 駅を着く.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+    sync::LazyLock,
+};
+
+use shosai_message::Message;
 
 use crate::{
     counted::{Counted, frames, neighbours::Line},
@@ -22,9 +28,18 @@ pub const RULE: Rule = Rule {
     textlint: &[],
     options: &[],
     good: &["駅に着いた。", "友人に会った。", "水が飲みたい。", "電車に乗り込んだ。"],
-    bad: &["駅を着いた。", "友人を会った。", "医者をなりたい。"],
+    bad: &[
+        "駅を着いた。",
+        "友人を会った。",
+        "医者をなりたい。",
+        "この問題を気づいたのは彼だ。",
+        "ボタンがクリックする。",
+    ],
     check,
 };
+
+/// Kinds of nouns that a row without nouns is about: not a time or a measure, which を may say the length of.
+const ANY_NOUN: [&str; 6] = ["一般", "サ変接続", "代名詞", "固有名詞", "接尾", "ナイ形容詞語幹"];
 
 struct Frame {
     particle: &'static str,
@@ -44,9 +59,13 @@ static FRAMES: LazyLock<HashMap<&'static str, Vec<Frame>>> = LazyLock::new(|| {
     frames
 });
 
+/// Where a particle is doubted, and what is said of it.
+type Doubt = (Range<usize>, Message);
+
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     counted_frames(manuscript, report);
     let tokens = manuscript.tokens();
+    let mut found: BTreeMap<(&str, &str), Vec<Doubt>> = BTreeMap::new();
     for (place, words) in tokens.windows(3).enumerate() {
         let [noun, particle, verb] = words else { continue };
         let Some(frames) = FRAMES.get(manuscript.base(verb)) else { continue };
@@ -54,10 +73,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let fits = particle.detail() == "格助詞" || matches!(mark, "が" | "で");
         let frame = frames.iter().find(|frame| {
             frame.particle == mark
-                && frame
-                    .nouns
-                    .iter()
-                    .any(|known| *known == thing || (noun.part() == "名詞" && *known == manuscript.base(noun)))
+                && match frame.nouns.as_slice() {
+                    [] => ANY_NOUN.contains(&noun.detail()),
+                    nouns => nouns.iter().any(|known| *known == thing || *known == manuscript.base(noun)),
+                }
         });
         let Some(frame) = frame.filter(|_| fits && noun.part() == "名詞" && particle.part() == "助詞") else {
             continue;
@@ -66,17 +85,23 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let known = Counted::embedded().is_some_and(|counted| frames::is_known(counted, line, place + 2));
         if known
             || changes_case(manuscript, verb, tokens.get(place + 3))
+            || is_left_so(manuscript, mark, &tokens[place + 3..])
             || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
         {
             continue;
         }
-        let (right, doing) = (frame.right, manuscript.surface(verb));
-        report.add(
-            particle.range.clone(),
-            messages::WrongParticle { thing, mark, doing, right, base: manuscript.base(verb) },
-        );
+        let (right, doing, base) = (frame.right, manuscript.surface(verb), manuscript.base(verb));
+        let message = messages::WrongParticle { thing, mark, doing, right, base };
+        found.entry((mark, base)).or_default().push((particle.range.clone(), message.into()));
+    }
+    // Who joins a verb so again and again means it: 会社に働く.
+    for (range, message) in found.into_values().filter(|places| places.len() < HABIT).flatten() {
+        report.add(range, message);
     }
 }
+
+/// So many of one verb are the author's way.
+const HABIT: usize = 3;
 
 /// What was counted of nouns, particles and verbs.
 fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
@@ -97,6 +122,12 @@ fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
             messages::WrongParticleCounted { stands, mark, meant, share: format!("{:.1}", case.share * 1_000.0) },
         );
     }
+}
+
+/// 字が書いてある.
+fn is_left_so(manuscript: &Manuscript, mark: &str, after: &[Token]) -> bool {
+    let [joins, state, ..] = after else { return false };
+    mark == "が" && matches!(manuscript.surface(joins), "て" | "で") && manuscript.base(state) == "ある"
 }
 
 /// 飲みたい, 飲める, 飲ませる and compounds take other particles than the verb alone.

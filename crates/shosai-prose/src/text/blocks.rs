@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use super::{frame, layout};
+use super::{frame, html, layout};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
@@ -88,6 +88,8 @@ struct Gatherer {
     hides: bool,
     lists: usize,
     in_list: bool,
+    /// The line before says that a listing of AsciiDoc follows.
+    announced: bool,
 }
 
 impl Gatherer {
@@ -104,6 +106,16 @@ impl Gatherer {
         if trimmed.is_empty() {
             return self.close();
         }
+        let announced = std::mem::take(&mut self.announced);
+        if announced && trimmed.starts_with(LISTING) {
+            self.close();
+            self.fence = Some(LISTING);
+            self.hides = true;
+            return;
+        }
+        // A title may stand between the two.
+        self.announced = ["[source", "[listing"].iter().any(|mark| trimmed.starts_with(mark))
+            || (announced && trimmed.starts_with('.'));
         if is_rule(trimmed) || layout::is_divider(trimmed) {
             self.close();
             self.in_list = false;
@@ -116,7 +128,13 @@ impl Gatherer {
             self.push(BlockKind::Heading, quoted, line.end - body.len()..line.end);
             return self.close();
         }
-        self.take_text(source, quoted, at, start..line.end);
+        match html::block_at(trimmed) {
+            Some(kind) => self.push(kind, quoted, start..line.end),
+            None => self.take_text(source, quoted, at, start..line.end),
+        }
+        if html::closes_block(trimmed) {
+            self.close();
+        }
     }
 
     /// Whether the line belongs to code, to a comment, or to marks around a block.
@@ -203,7 +221,8 @@ impl Gatherer {
             }
             return self.push(BlockKind::ListItem, quoted, body.start + length..body.end);
         }
-        if trimmed.len() > 1 && trimmed.starts_with('|') && trimmed.trim_end().ends_with('|') {
+        // The last bar may be left out.
+        if trimmed.starts_with('|') && trimmed[1..].contains('|') && !trimmed.contains('《') {
             self.close();
             return self.take_cells(source, quoted, body);
         }
@@ -238,6 +257,9 @@ impl Gatherer {
         self.blocks.extend(self.open.take());
     }
 }
+
+/// What stands before and behind a listing of AsciiDoc; elsewhere it is a rule.
+const LISTING: &str = "----";
 
 /// What opens code or a comment, and what closes it.
 const FENCES: [(&str, &str); 6] = [

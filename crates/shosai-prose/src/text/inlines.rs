@@ -91,8 +91,10 @@ impl Scanner<'_> {
             '｜' | '|' => self.ruby_start(at, end, marks),
             '《' => self.ruby(at, end, marks),
             '［' if rest.starts_with("［＃") => {
-                let close = find_within(rest, "］")?;
-                self.hide(at..at + close + "］".len(), marks)
+                // A note may hold another: ［＃「※［＃「二点しんにょう＋千」］遠で」はママ］.
+                let first = || find_within(rest, "］").map(|close| close + "］".len());
+                let length = bracketed(rest, '［', '］').or_else(first)?;
+                self.hide(at..at + length, marks)
             }
             'h' if rest.starts_with("http://") || rest.starts_with("https://") => self.bare_url(at, end, marks),
             _ => None,
@@ -215,6 +217,7 @@ impl Scanner<'_> {
         // A closer without opener belongs to the sentence around the address.
         let closes = rest[..length].ends_with(')') && !rest[..length].contains('(');
         let length = length - usize::from(closes);
+        let length = rest[..length].find(']').filter(|end| !rest[..*end].contains('[')).unwrap_or(length);
         let whole = at..at + length;
         self.inner(whole.clone(), whole, marks, Marks { link: true, url: true, ..marks })
     }

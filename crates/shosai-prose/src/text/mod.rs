@@ -4,6 +4,7 @@
 
 mod blocks;
 mod frame;
+mod html;
 mod inlines;
 mod layout;
 mod manuscript;

@@ -11,9 +11,9 @@ use shosai_prose::Issue;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::progressive_check_execute_step::StepName;
-use super::telling::{session, step};
+use super::telling::{project_for, session, step};
 use crate::messages;
-use crate::novel::{Answered, answered, project};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -60,8 +60,8 @@ impl Tool for ExecuteCheckStep {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let step = step(&input.step_id.0)?;
-        let project = project(context, input.project_root.as_deref())?;
         let given = input.parameters.or(input.beside);
+        let project = project_for(context, input.project_root.as_deref(), given.config_overrides.as_ref())?;
         let newest_open = None;
         let session = session(&project, input.episode_number, newest_open, given.config_overrides.as_ref())?;
         let done = execute_step(&project, &session.session_id, step, &given, &IterationPolicy::default())?;

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use super::telling::{Outcome, step};
-use crate::novel::{Answered, answered, project};
+use super::telling::{Outcome, project_for, step};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -48,9 +48,9 @@ impl Tool for ProgressiveCheckExecuteStep {
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let given = input.input_data.or(input.beside);
+        let project = project_for(context, input.project_root.as_deref(), given.config_overrides.as_ref())?;
         let mut done = execute_step(&project, &input.session_id, step, &given, &input.iteration_policy)?;
         if let (Some(given), false) = (input.llm_overrides, input.iteration_policy.dry_run) {
             done.session.llm_config.extend(given);

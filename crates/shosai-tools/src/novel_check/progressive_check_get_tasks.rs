@@ -5,8 +5,8 @@ use serde::Deserialize;
 use shosai_novel::check::ConfigOverrides;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{Tasks, session_of_text};
-use crate::novel::{Answered, answered, project};
+use super::telling::{Tasks, project_for, session_of_text};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -32,7 +32,7 @@ impl Tool for ProgressiveCheckGetTasks {
     const EFFECT: Effect = Effect::Adds;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
+        let project = project_for(context, input.project_root.as_deref(), input.config_overrides.as_ref())?;
         let session = session_of_text(
             &project,
             input.episode_number,

@@ -8,9 +8,25 @@ use shosai_novel::{
         StepResult, Template,
     },
 };
-use shosai_tool::Failure;
+use shosai_tool::{Context, Failure};
 
-use crate::{messages, next_action::Call};
+use crate::{
+    messages,
+    next_action::Call,
+    novel::{project, project_to_mend},
+};
+
+/// The project of a call; one whose settings cannot be used only with a length that the call gives.
+pub(super) fn project_for(
+    context: &Context,
+    project_root: Option<&str>,
+    overrides: Option<&ConfigOverrides>,
+) -> Result<Project, Failure> {
+    match overrides.and_then(|overrides| overrides.target_length) {
+        Some(_) => project_to_mend(context, project_root),
+        None => project(context, project_root),
+    }
+}
 
 /// The session of an episode: the named one, the open one, or a new one.
 pub(super) fn session(
@@ -31,9 +47,6 @@ pub(super) fn session_of_text(
     session_id: Option<&str>,
     overrides: Option<&ConfigOverrides>,
 ) -> Result<CheckSession, Failure> {
-    if overrides.is_none_or(|overrides| overrides.target_length.is_none()) {
-        project.config_or_default()?;
-    }
     if session_id.is_none() {
         project.episode(episode)?;
     }

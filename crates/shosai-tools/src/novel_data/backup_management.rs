@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use crate::messages;
-use crate::novel::{Answered, answered, project, refuse_programs, refuse_settings};
+use crate::novel::{Answered, answered, project_to_mend, refuse_programs, refuse_settings};
 
 /// Files and backups that an answer names; the rest is told by number.
 const MOST_SHOWN: usize = 40;
@@ -94,7 +94,7 @@ impl Tool for BackupManagement {
     const EFFECT: Effect = Effect::Replaces;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
+        let project = project_to_mend(context, input.project_root.as_deref())?;
         let facts = match input.operation {
             Operation::Create => {
                 let name = input.backup_name.as_deref().unwrap_or("手動バックアップ");

@@ -11,7 +11,7 @@ use super::{
     story::{Proposals, codex, story},
 };
 use crate::messages;
-use crate::novel::{Fallbacks, project};
+use crate::novel::{Fallbacks, project, project_to_mend};
 
 /// The words that are known, for those who mistype one.
 const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE|all narou|kakuyomu|aozora|epub|pdf [PAPER] | mcp call TOOL JSON";
@@ -50,7 +50,12 @@ impl Tool for Noveler {
         if let ("init", Some(root)) = (verb, &input.project_root) {
             Project::make_root(&context.world, root)?;
         }
-        let project = project(context, input.project_root.as_deref())?;
+        let root = input.project_root.as_deref();
+        // Another tool looks at the settings itself, or is there to mend them.
+        let project = match verb {
+            "story" | "publish" | "codex" => project(context, root)?,
+            _ => project_to_mend(context, root)?,
+        };
         let result = match (verb, rest) {
             ("init", title) => init(&project, title.trim())?,
             ("story", rest) => story(&project, episode(verb, rest)?)?,

@@ -16,7 +16,7 @@ use shosai_world::{Kind, RelPath, UtcTime};
 use crate::{
     bounds::Bounds,
     next_action::Call,
-    novel::{Answered, Problem, answered, project},
+    novel::{Answered, Problem, answered, project_to_mend},
 };
 
 /// A page that stays well below the limit of an answer.
@@ -88,7 +88,7 @@ impl Tool for Status {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
+        let project = project_to_mend(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
         let facts = look(&project, input.offset.unwrap_or(0), limit)?;
         answered(&project, facts)

@@ -8,7 +8,7 @@ use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 
 use super::{ENHANCED, answers::Tasks, get_writing_tasks, resume_hint};
 use crate::next_action::Call;
-use crate::novel::{Answered, Problem, answered, project};
+use crate::novel::{Answered, Problem, answered, project_to_mend};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -55,7 +55,7 @@ impl Tool for EnhancedGetWritingTasks {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let episode_number = input.plain.episode_number;
-        let project = project(context, input.plain.project_root.as_deref())?;
+        let project = project_to_mend(context, input.plain.project_root.as_deref())?;
         let resume = |point: u8| resume_hint(episode_number, json!(point));
         let seen = match overview(&project, &STEPS, episode_number, None) {
             Ok(seen) => seen,

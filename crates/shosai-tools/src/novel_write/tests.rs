@@ -73,25 +73,53 @@ fn an_instruction_sent_back_as_it_is_and_its_example_are_refused() {
     assert_eq!(status["status"], "completed", "the honest answers passed");
 }
 
+/// Tools that are about no project, look at one to mend it, or are asked with a length of their own.
+const NEED_NO_SETTINGS: [&str; 9] = [
+    // Says which tool to call instead.
+    "progressive_check_start_session",
+    "backup_management",
+    "status",
+    "enhanced_get_writing_tasks",
+    "validate_json_response",
+    "list_quality_presets",
+    "get_quality_schema",
+    "noveler",
+    "convert_cli_to_json",
+];
+
+/// What callers send, a file a suite.
+const SAMPLES: [&str; 7] = [
+    include_str!("../../../../samples/calls/novel_check.json"),
+    include_str!("../../../../samples/calls/novel_data.json"),
+    include_str!("../../../../samples/calls/novel_design.json"),
+    include_str!("../../../../samples/calls/novel_langsmith.json"),
+    include_str!("../../../../samples/calls/novel_ops.json"),
+    include_str!("../../../../samples/calls/novel_quality.json"),
+    include_str!("../../../../samples/calls/novel_write.json"),
+];
+
 #[test]
-fn settings_that_cannot_be_used_are_told_by_every_tool_of_the_flow() {
+fn settings_that_cannot_be_used_are_told_by_every_tool() {
+    let samples: Vec<Value> =
+        SAMPLES.iter().flat_map(|text| serde_json::from_str::<Vec<Value>>(text).unwrap()).collect();
+    let novelists = crate::TOOLS.iter().filter(|tool| tool.suite.name().starts_with("novel_"));
+    for tool in novelists.filter(|tool| !NEED_NO_SETTINGS.contains(&tool.name)) {
+        let sample = samples.iter().find(|one| one["tool"] == tool.name && one["refused"].is_null());
+        let arguments = sample.map_or(json!({}), |one| one["arguments"].clone());
+        let context = desk();
+        let path = RelPath::parse("プロジェクト設定.yaml").unwrap();
+        context.world.folder(&RootName::WORKSPACE).unwrap().write_atomic(&path, b"writing: [").unwrap();
+        let told = call_named(&context, tool.name, if arguments.is_null() { json!({}) } else { arguments });
+        let code = told.err().map(|error| error.code.to_string());
+        assert_eq!(code.as_deref(), Some("QC-010"), "{}", tool.name);
+    }
     let context = desk();
     let path = RelPath::parse("プロジェクト設定.yaml").unwrap();
     context.world.folder(&RootName::WORKSPACE).unwrap().write_atomic(&path, b"writing: [").unwrap();
-    for (tool, arguments) in [
-        ("get_writing_tasks", json!({"episode_number": 1})),
-        ("execute_writing_step", json!({"episode_number": 1, "step_id": 0})),
-        ("get_task_status", json!({"episode_number": 1})),
-        ("write_step_1", json!({"episode": 1})),
-        ("write_stage", json!({"episode_number": 1, "stage": 1})),
-        ("write", json!({"episode": 1})),
-        ("progressive_check_get_tasks", json!({"episode_number": 1})),
-        ("get_check_tasks", json!({"episode_number": 1})),
-    ] {
-        assert_eq!(call_named(&context, tool, arguments).unwrap_err().code, "QC-010", "{tool}");
-    }
     let told = call_named(&context, "enhanced_get_writing_tasks", json!({"episode_number": 1})).unwrap();
     assert_eq!(told["error"]["code"], "QC-010");
+    let told = call_named(&context, "noveler", json!({"command": "story 1"})).unwrap_err();
+    assert_eq!(told.code, "QC-010");
 }
 
 #[test]
