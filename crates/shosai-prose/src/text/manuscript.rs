@@ -10,7 +10,7 @@ use super::{
     blocks::{self, BlockKind, RawBlock},
     inlines::{self, Marks, Piece},
     pairs::{self, Pair},
-    sentences::{self, Sentence, Voice},
+    sentences::{self, Sentence},
     token::Token,
 };
 
