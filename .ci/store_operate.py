@@ -8,7 +8,7 @@ from store_suites import differences, files
 
 WRITERS = 12
 # Between two notes of one writer.
-PAUSE = 0.1
+PAUSE = 0.25
 # Of a note that lies in its row, and of one that is an object.
 SMALL, LARGE = 2, 20_000
 

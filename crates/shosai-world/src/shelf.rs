@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::error::Result;
+use crate::world::World;
 
 /// Beyond this many, or so many bytes, what is kept in memory is worth nothing, and all of it is dropped.
 const MOST: usize = 10_000;
@@ -28,6 +29,47 @@ pub trait Shelf: Send + Sync {
     /// # Errors
     /// As [`Shelf::keep`].
     fn recall(&self, name: &str) -> Result<Option<Vec<u8>>>;
+}
+
+impl World {
+    /// Keeps a small thing for later calls of whoever may use the same folders, on any replica. It is no file of the
+    /// user's, so that whoever only reads may keep it too.
+    ///
+    /// # Errors
+    /// `unavailable` when what replicas share cannot be reached.
+    pub fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
+        self.shelf().keep(&self.shelf_name(name), bytes, lifetime)
+    }
+
+    /// Lets `edit` make another of what is kept under a name (nothing leaves it as it is), and keeps that if nobody else
+    /// changed it meanwhile; otherwise begins anew.
+    ///
+    /// # Errors
+    /// As [`World::keep`].
+    pub fn amend<T>(
+        &self,
+        name: &str,
+        lifetime: Duration,
+        mut edit: impl FnMut(Option<&[u8]>) -> (Option<Vec<u8>>, T),
+    ) -> Result<T> {
+        let name = self.shelf_name(name);
+        loop {
+            let before = self.shelf().recall(&name)?;
+            let (after, told) = edit(before.as_deref());
+            let Some(after) = after else { return Ok(told) };
+            if self.shelf().keep_if(&name, before.as_deref(), &after, lifetime)? {
+                return Ok(told);
+            }
+        }
+    }
+
+    /// What was kept under a name.
+    ///
+    /// # Errors
+    /// As [`World::keep`].
+    pub fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.shelf().recall(&self.shelf_name(name))
+    }
 }
 
 /// The shelf of one process; its time is that of the world.
@@ -103,7 +145,6 @@ impl Shelf for MemoryShelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::World;
 
     #[test]
     fn what_is_kept_runs_out_and_only_whoever_has_the_same_folders_sees_it() {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::Duration;
 
 use crate::clock::{Clock, RealClock, SteppedClock};
 use crate::disk::Disk;
@@ -208,46 +207,7 @@ impl World {
         self.parts.storage.as_ref()
     }
 
-    /// Keeps a small thing for later calls of whoever may use the same folders, on any replica. It is no file of the
-    /// user's, so that whoever only reads may keep it too.
-    ///
-    /// # Errors
-    /// `unavailable` when what replicas share cannot be reached.
-    pub fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
-        self.shelf().keep(&self.shelf_name(name), bytes, lifetime)
-    }
-
-    /// Lets `edit` make another of what is kept under a name (nothing leaves it as it is), and keeps that if nobody else
-    /// changed it meanwhile; otherwise begins anew.
-    ///
-    /// # Errors
-    /// As [`World::keep`].
-    pub fn amend<T>(
-        &self,
-        name: &str,
-        lifetime: Duration,
-        mut edit: impl FnMut(Option<&[u8]>) -> (Option<Vec<u8>>, T),
-    ) -> Result<T> {
-        let name = self.shelf_name(name);
-        loop {
-            let before = self.shelf().recall(&name)?;
-            let (after, told) = edit(before.as_deref());
-            let Some(after) = after else { return Ok(told) };
-            if self.shelf().keep_if(&name, before.as_deref(), &after, lifetime)? {
-                return Ok(told);
-            }
-        }
-    }
-
-    /// What was kept under a name.
-    ///
-    /// # Errors
-    /// As [`World::keep`].
-    pub fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        self.shelf().recall(&self.shelf_name(name))
-    }
-
-    fn shelf(&self) -> &dyn Shelf {
+    pub(crate) fn shelf(&self) -> &dyn Shelf {
         match &self.parts.storage {
             Some(storage) => storage.as_ref(),
             None => &self.parts.shelf,
@@ -255,7 +215,7 @@ impl World {
     }
 
     /// Callers with other folders must not see it.
-    fn shelf_name(&self, name: &str) -> String {
+    pub(crate) fn shelf_name(&self, name: &str) -> String {
         let folders = self.open_folders().map_or_else(String::new, |folders| folders.join("\n"));
         crate::stat::sha256_hex(format!("{folders}\n\n{name}").as_bytes())
     }
