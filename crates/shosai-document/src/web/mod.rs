@@ -27,6 +27,10 @@ pub fn safe(markup: String, context: &WriteContext) -> String {
 
 /// `text` with what HTML reads as markup escaped.
 pub fn escape(text: &str) -> String {
+    // A picture in an address is megabytes without any of them.
+    if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+        return text.to_owned();
+    }
     let mut escaped = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         match character {

@@ -22,10 +22,10 @@ pub fn fill(text: &str, filling: Filling) -> String {
     let mut column = 0;
     let mut rest = text;
     loop {
-        let end = rest.find([SPACE, SOFT, KEPT, '\n']).unwrap_or(rest.len());
+        let end = end_of(rest);
         let (piece, behind) = rest.split_at(end);
         filled.push_str(piece);
-        column += piece.width();
+        column += columns(piece);
         let Some(mark) = behind.chars().next() else { return filled };
         rest = &behind[1..];
         let ends = match mark {
@@ -34,8 +34,7 @@ pub fn fill(text: &str, filling: Filling) -> String {
             mark => match filling {
                 Filling::Lines(width) => {
                     rest = rest.trim_start_matches([SPACE, SOFT]);
-                    let next = rest.split([SPACE, SOFT, KEPT, '\n']).next().unwrap_or_default();
-                    column + 1 + next.width() > width
+                    column + 1 + columns(&rest[..end_of(rest)]) > width
                 }
                 Filling::AsWritten => mark == SOFT,
                 Filling::None => {
@@ -47,4 +46,16 @@ pub fn fill(text: &str, filling: Filling) -> String {
         filled.push(if ends { '\n' } else { ' ' });
         column = if ends { 0 } else { column + 1 };
     }
+}
+
+/// Where a piece without marks ends; all of them are single bytes.
+fn end_of(text: &str) -> usize {
+    text.bytes().position(|byte| matches!(char::from(byte), SPACE | SOFT | KEPT | '\n')).unwrap_or(text.len())
+}
+
+/// Longer pieces fill no line, so that nobody need measure a picture in an address.
+const LONGEST_MEASURED: usize = 1_000;
+
+fn columns(piece: &str) -> usize {
+    if piece.len() > LONGEST_MEASURED { piece.len() } else { piece.width() }
 }

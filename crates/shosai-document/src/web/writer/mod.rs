@@ -46,7 +46,11 @@ impl Page<'_> {
 
     /// Text as it is, without the marks that only this writer may set.
     fn raw(&mut self, text: &str) {
-        self.out.extend(text.chars().filter(|letter| !fill::is_mark(*letter)));
+        if text.contains(fill::is_mark) {
+            self.out.extend(text.chars().filter(|letter| !fill::is_mark(*letter)));
+        } else {
+            self.out.push_str(text);
+        }
     }
 
     /// Letters of running text.
