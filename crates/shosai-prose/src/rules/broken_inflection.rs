@@ -36,6 +36,8 @@ pub const RULE: Rule = Rule {
         "忘れることはない。",
         "彼から追っつかれるのを待った。",
         "下っ引の仲間が来た。",
+        "許しを乞うよりほかに道はない。",
+        "重っ苦しいことは嫌いだ。",
         "足で踏んまえた場所が沈む。",
         "必要を滿すことを欲する。",
     ],
@@ -136,7 +138,7 @@ fn is_doubled(manuscript: &Manuscript, left: &Token, right: &Token) -> bool {
         "カキクケコサシスセソタチツテトハヒフヘホパピプペポかきくけこさしすせそたちつてとはひふへほぱぴぷぺぽ"
             .contains(sound)
     };
-    stem && (kanji || (matches!(right.part(), "動詞" | "名詞") && sound.starts_with(doubles)))
+    stem && (kanji || (matches!(right.part(), "動詞" | "名詞" | "形容詞") && sound.starts_with(doubles)))
 }
 
 const SMALL: &str = "っ";
@@ -207,6 +209,8 @@ fn break_between(manuscript: &Manuscript, left: &Token, right: &Token) -> Option
             && (break_.inflection == "*" || left.inflection().starts_with(break_.inflection))
             && (break_.form == "*" || left.form() == break_.form)
             && !break_.passing.contains(&manuscript.surface(left))
+            // 乞う before た is 乞う: the form says nothing.
+            && !(left.inflection().contains("ウ音便") && left.form() == "連用タ接続")
     })
 }
 

@@ -27,7 +27,14 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    good: &["駅に着いた。", "友人に会った。", "水が飲みたい。", "電車に乗り込んだ。"],
+    good: &[
+        "リンクがクリックされる。",
+        "背広を着こんだ男。",
+        "駅に着いた。",
+        "友人に会った。",
+        "水が飲みたい。",
+        "電車に乗り込んだ。",
+    ],
     bad: &[
         "駅を着いた。",
         "友人を会った。",
@@ -85,6 +92,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let known = Counted::embedded().is_some_and(|counted| frames::is_known(counted, line, place + 2));
         if known
             || changes_case(manuscript, verb, tokens.get(place + 3))
+            || (verb.part() == "名詞" && !line.voice(place + 2).is_empty())
             || is_left_so(manuscript, mark, &tokens[place + 3..])
             || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
         {
