@@ -570,3 +570,13 @@ report-aspect-rhythm = Rhythm
 report-aspect-readability = Readability
 report-aspect-grammar = Grammar
 report-aspect-style = Style
+
+## What the last checks and refusals found, for whoever writes on
+
+found-in-text = line { $line } of the text: { $finding }
+found-against = contradiction: { $finding }
+found-refused = refused the last time: { $field } ({ $rule })
+found-failed = step { $step } of the checks, { $name }: failed ({ $count ->
+        [one] 1 finding
+       *[other] { $count } findings
+    })

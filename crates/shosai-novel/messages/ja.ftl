@@ -468,3 +468,10 @@ report-aspect-rhythm = リズム
 report-aspect-readability = 読みやすさ
 report-aspect-grammar = 文法
 report-aspect-style = 文体
+
+## What the last checks and refusals found, for whoever writes on
+
+found-in-text = 本文{ $line }行目: { $finding }
+found-against = 矛盾: { $finding }
+found-refused = 前回の不受理: { $field }（{ $rule }）
+found-failed = 検査ステップ{ $step } { $name }: 不合格（指摘{ $count }件）

@@ -5,20 +5,21 @@ use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_message::Language;
+use shosai_message::Message;
 use shosai_prose::{Manuscript, Settings};
 use shosai_world::RelPath;
 
 use super::{
     Task,
     excerpt::{essence, sample},
-    instruction::{Desk, InputRef},
+    instruction::{InputRef, TaskContext},
     session::Session,
 };
 use crate::{
     check::Checks,
     codex::{Codex, Entry, Kind},
     error::Result,
+    messages,
     story::{Story, text_contradictions},
     yaml,
 };
@@ -58,7 +59,7 @@ pub struct Context {
     pub genre_rules: Vec<String>,
     /// What the last checks and refusals found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub last_findings: Vec<String>,
+    pub last_findings: Vec<Message>,
 }
 
 /// A text in an instruction.
@@ -105,7 +106,7 @@ static GENRES: LazyLock<Vec<Genre>> = LazyLock::new(|| {
     read.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 });
 
-impl Desk<'_> {
+impl TaskContext<'_> {
     /// The context of a task in so many characters.
     pub(super) fn context(&self, session: &Session, inputs: &[InputRef], room: usize) -> Result<Context> {
         let before = session.episode.saturating_sub(1);
@@ -191,22 +192,25 @@ impl Desk<'_> {
     }
 
     /// What is heaviest of what the rules and the codex find in the episode as it is written so far.
-    fn findings_in_text(&self, episode: u32) -> Vec<String> {
+    fn findings_in_text(&self, episode: u32) -> Vec<Message> {
         let Ok(read) = self.project.read_episode(episode) else { return Vec::new() };
         let manuscript = Manuscript::read(&read.text);
         let mut findings = shosai_prose::check(&manuscript, &Settings::for_text(&manuscript).1);
         findings.sort_by_key(|finding| (std::cmp::Reverse(finding.severity), finding.line));
         let told = findings.iter().take(FINDINGS);
-        let told = told.map(|finding| format!("本文{}行目: {}", finding.line, finding.message.say(Language::Ja)));
+        let told = told.map(|found| messages::FoundInText { line: found.line, finding: found.message.clone() }.into());
         let against = text_contradictions(self.project, episode, None).unwrap_or_default();
-        let against = against.iter().take(FINDINGS).map(|one| format!("矛盾: {}", one.message.say(Language::Ja)));
+        let against = against.into_iter().take(FINDINGS);
+        let against = against.map(|one| messages::FoundAgainst { finding: one.message }.into());
         against.chain(told).collect()
     }
 
-    fn last_findings(&self, session: &Session) -> Result<Vec<String>> {
+    fn last_findings(&self, session: &Session) -> Result<Vec<Message>> {
         let mut found = Vec::new();
         if let Some(rejection) = session.state(self.task).and_then(|state| state.last_rejection.as_ref()) {
-            let told = |check: &super::Check| format!("前回の不受理: {}（{}）", check.field, check.rule);
+            let told = |check: &super::Check| {
+                messages::FoundRefused { field: check.field.as_str(), rule: check.rule.as_str() }.into()
+            };
             found.extend(rejection.failures.iter().map(told));
         }
         found.extend(self.findings_in_text(session.episode));
@@ -214,7 +218,8 @@ impl Desk<'_> {
         if let Some(checks) = Checks::of(self.project).all(session.episode).ok().and_then(|mut all| all.pop()) {
             let failed = checks.results.values().filter(|run| run.passed == Some(false));
             found.extend(failed.map(|run| {
-                format!("検査ステップ{} {}: 不合格（指摘{}件）", run.step_id, run.step_name, run.issues_found)
+                let (step, name, count) = (run.step_id.to_string(), run.step_name.as_str(), run.issues_found);
+                messages::FoundFailed { step, name, count }.into()
             }));
         }
         Ok(found)

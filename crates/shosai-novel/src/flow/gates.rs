@@ -10,12 +10,12 @@ use super::{
     acceptance::{Check, parse_range},
     evidence::{Evidence, measured},
     honesty::doubts,
-    instruction::Desk,
+    instruction::TaskContext,
     session::Session,
 };
 use crate::{error::Result, messages, story::Sure, yaml};
 
-impl Desk<'_> {
+impl TaskContext<'_> {
     /// What refuses the answer, and what is only off target.
     pub(super) fn gates(&self, session: &Session, input: &Map<String, Value>) -> Result<(Vec<Check>, Vec<Check>)> {
         let mut failures = doubts(self.template, input);

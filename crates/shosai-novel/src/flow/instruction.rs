@@ -130,8 +130,8 @@ pub struct Submit {
     pub arguments: Map<String, Value>,
 }
 
-/// The desk at which one task is worked on.
-pub(super) struct Desk<'a> {
+/// What one task is worked on with.
+pub(super) struct TaskContext<'a> {
     pub project: &'a Project,
     pub flow: &'static Flow,
     pub task: &'static Task,
@@ -140,7 +140,7 @@ pub(super) struct Desk<'a> {
     pub config: &'a ProjectConfig,
 }
 
-impl Desk<'_> {
+impl TaskContext<'_> {
     /// Makes the instruction; `call` is the tool with the arguments that lead here.
     pub fn instruction(&self, session: &Session, call: &Submit, room: usize) -> Result<Instruction> {
         let fill = |text: &String| self.filled(session, text);

@@ -7,7 +7,7 @@ use shosai_world::RelPath;
 
 use super::{
     Flow, STAGES, Task,
-    instruction::Desk,
+    instruction::TaskContext,
     perform::{steps_id, template_name},
     session::{Session, TaskState, TaskStatus, latest_session, load_session},
     template::Template,
@@ -95,9 +95,9 @@ pub fn overview(project: &Project, flow: &'static Flow, episode: u32, session_id
         match loaded {
             Err(error) => diagnostics.push(of_error(error, Some(task.number))),
             Ok((template, mark)) => {
-                let desk = Desk { project, flow, task, template: &template, mark: &mark, config: &config };
+                let context = TaskContext { project, flow, task, template: &template, mark: &mark, config: &config };
                 let first = template.prompt.main_instruction.lines().next().unwrap_or_default();
-                instruction = desk.filled(&session, first).chars().take(INSTRUCTION_CHARS).collect();
+                instruction = context.filled(&session, first).chars().take(INSTRUCTION_CHARS).collect();
                 if let Some(state) = session.state(task) {
                     diagnostics.extend(of_state(project, flow, task, state, &mark.hash));
                 }

@@ -8,7 +8,7 @@ use super::{
     Flow, STAGES, Task,
     acceptance::Check,
     evidence::Evidence,
-    instruction::{Desk, Instruction, Submit},
+    instruction::{Instruction, Submit, TaskContext},
     session::{Session, SessionStatus, latest_session, load_session, set_aside},
     template::Template,
 };
@@ -106,11 +106,11 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
     in_turn(flow, task, &session)?;
     let name = template_name(flow, task);
     let (template, mark) = Template::load(project, flow.templates, &name, task.template)?;
-    let desk = Desk { project, flow, task, template: &template, mark: &mark, config: &config };
+    let context = TaskContext { project, flow, task, template: &template, mark: &mark, config: &config };
     let before = session.clone();
     let result = match request.input {
-        None => desk.instruct(&mut session, request),
-        Some(input) => desk.take(&mut session, request, input),
+        None => context.instruct(&mut session, request),
+        Some(input) => context.take(&mut session, request, input),
     };
     if session != before && request.mode == Mode::Keep {
         let spent = project.world().clock().elapsed().saturating_sub(started).as_millis();
@@ -118,7 +118,7 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
         session.recount(project, flow);
         session.save(project)?;
     }
-    let state_version = desk.state_version(&session)?;
+    let state_version = context.state_version(&session)?;
     result.map(|outcome| Performed { session, task, outcome, state_version, config_problem })
 }
 

@@ -6,7 +6,7 @@ use shosai_world::RelPath;
 use super::{
     Product, STAGES,
     evidence::{Evidence, measured},
-    instruction::Desk,
+    instruction::TaskContext,
     session::Session,
 };
 use crate::{
@@ -26,7 +26,7 @@ pub(super) struct Made {
     pub measured: Option<Evidence>,
 }
 
-impl Desk<'_> {
+impl TaskContext<'_> {
     /// Makes everything that an accepted input becomes. Nothing here counts until the session is saved, and doing it
     /// twice gives the same files.
     pub fn make(&self, session: &Session, input: &Map<String, Value>) -> Result<Made> {

@@ -7,7 +7,7 @@ use shosai_message::Message;
 use super::{
     Product,
     acceptance::{Check, accept},
-    instruction::Desk,
+    instruction::TaskContext,
     perform::{Done, Mode, Outcome, Request, hash_of, without_mark},
     session::{Rejection, Session, TaskState, TaskStatus},
 };
@@ -21,7 +21,7 @@ use crate::{
 const MOST_WISHES: usize = 20;
 const WISH_CHARS: usize = 300;
 
-impl Desk<'_> {
+impl TaskContext<'_> {
     pub fn instruct(&self, session: &mut Session, request: &Request<'_>) -> Result<Outcome> {
         if let Some(state) = session.state(self.task)
             && state.status == TaskStatus::Completed
