@@ -72,9 +72,10 @@ impl Tool for ManualFind {
     fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, Failure> {
         let asked = input.query.chars().count();
         let id = context.world.random().hex_id(TRACE_ID_BYTES)?;
-        shared_traces::remember(context, &id, &serde_json::to_value(&input).unwrap_or_default());
+        let arguments = serde_json::to_value(&input).unwrap_or_default();
         let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
-        let answer = search(context, input, id, thresholds)?;
+        let answer =
+            shared_traces::beside(context, &id, &arguments, || search(context, input, id.clone(), thresholds))?;
         let answered = serde_json::to_string(&answer).map_or(0, |text| text.chars().count());
         with_statistics(context, |statistics| statistics.searched(context, &answer, thresholds, asked, answered));
         Ok(answer.into())

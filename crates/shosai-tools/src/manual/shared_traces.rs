@@ -18,8 +18,20 @@ struct Asked {
     arguments: Value,
 }
 
+/// Searches and keeps what was asked: at once where that is a question to a database, which takes as long as a search.
+pub fn beside<T>(context: &Context, id: &str, arguments: &Value, search: impl FnOnce() -> T) -> T {
+    if context.world.storage().is_none() {
+        remember(context, id, arguments);
+        return search();
+    }
+    std::thread::scope(|threads| {
+        threads.spawn(|| remember(context, id, arguments));
+        search()
+    })
+}
+
 /// Keeps what a search was asked, for other processes where the settings want it, and drops what has expired.
-pub fn remember(context: &Context, id: &str, arguments: &Value) {
+fn remember(context: &Context, id: &str, arguments: &Value) {
     let lifetime = Duration::from_secs(context.config.manual.trace_ttl_seconds);
     let text = arguments.to_string();
     if text.len() as u64 <= LARGEST {
