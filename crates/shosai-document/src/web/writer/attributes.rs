@@ -1,5 +1,7 @@
 //! Identifiers, classes and keys of an element.
 
+use std::collections::HashSet;
+
 use super::{Page, fill::SPACE};
 use crate::{
     office::units::Length,
@@ -50,8 +52,9 @@ impl Page<'_> {
     }
 
     fn pairs(&mut self, own: &AttributeParts) {
-        for (place, (key, value)) in own.pairs.iter().enumerate() {
-            if key.is_empty() || own.pairs[..place].iter().any(|(before, _)| before == key) {
+        let mut seen = HashSet::new();
+        for (key, value) in &own.pairs {
+            if key.is_empty() || !seen.insert(key) {
                 continue;
             }
             if is_known(key) {
