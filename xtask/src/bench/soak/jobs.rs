@@ -8,8 +8,8 @@ pub struct Job {
     pub tool: &'static str,
     /// How often it comes, against the others.
     weight: u32,
-    /// Whether it makes a document, which may take longer than a look-up.
-    pub renders: bool,
+    /// Whether the server runs it in a worker, in line with whatever the hostile ask for; the others are quick.
+    pub heavy: bool,
     /// Its arguments, for a client and a turn of it.
     pub arguments: fn(&Turn) -> Value,
 }
@@ -39,53 +39,53 @@ pub static JOBS: &[Job] = &[
     Job {
         tool: "manual_find",
         weight: 14,
-        renders: false,
+        heavy: false,
         arguments: |turn| json!({"query": QUERIES[turn.count % QUERIES.len()]}),
     },
-    Job { tool: "manual_hits", weight: 10, renders: false, arguments: |turn| json!({"trace_id": turn.trace}) },
+    Job { tool: "manual_hits", weight: 10, heavy: false, arguments: |turn| json!({"trace_id": turn.trace}) },
     Job {
         tool: "manual_read",
         weight: 12,
-        renders: false,
+        heavy: false,
         arguments: |_| json!({"ref": {"target": "manual", "manual_id": MANUAL, "path": "受注.md", "start_line": 36}, "scope": "section"}),
     },
     Job {
         tool: "search_text",
         weight: 6,
-        renders: false,
+        heavy: false,
         arguments: |turn| json!({"manual_name": MANUAL, "query": QUERIES[turn.count % QUERIES.len()], "mode": "loose"}),
     },
     Job {
         tool: "vault_write",
         weight: 8,
-        renders: false,
+        heavy: false,
         arguments: |turn| json!({"path": note(turn), "content": format!("# {} 回目\n\n{PROSE}", turn.count), "mode": "overwrite"}),
     },
-    Job { tool: "vault_read", weight: 12, renders: false, arguments: |turn| json!({"path": note(turn), "full": true}) },
-    Job { tool: "vault_search", weight: 3, renders: false, arguments: |_| json!({"query": "港の灯", "limit": 5}) },
+    Job { tool: "vault_read", weight: 12, heavy: false, arguments: |turn| json!({"path": note(turn), "full": true}) },
+    Job { tool: "vault_search", weight: 3, heavy: false, arguments: |_| json!({"query": "港の灯", "limit": 5}) },
     Job {
         tool: "bridge_copy_section",
         weight: 3,
-        renders: false,
+        heavy: false,
         arguments: |turn| json!({"from_ref": {"target": "manual", "manual_id": MANUAL, "path": "受注.md", "start_line": 36}, "to_path": format!("notes/copy-{}.md", turn.client), "mode": "overwrite"}),
     },
     Job {
         tool: "chartelier_visualize",
         weight: 6,
-        renders: false,
+        heavy: true,
         arguments: |turn| json!({"data": turn.table, "query": INTENTS[turn.count % INTENTS.len()], "options": {"format": "svg"}}),
     },
-    Job { tool: "quarto_validate_mermaid", weight: 8, renders: false, arguments: |_| json!({"content": DIAGRAM}) },
-    Job { tool: "quarto_list_formats", weight: 2, renders: false, arguments: |_| json!({}) },
-    Job { tool: "run_quality_checks", weight: 6, renders: false, arguments: |_| json!({"content": PROSE}) },
-    Job { tool: "status", weight: 4, renders: false, arguments: |_| json!({"project_root": "小説"}) },
+    Job { tool: "quarto_validate_mermaid", weight: 8, heavy: true, arguments: |_| json!({"content": DIAGRAM}) },
+    Job { tool: "quarto_list_formats", weight: 2, heavy: false, arguments: |_| json!({}) },
+    Job { tool: "run_quality_checks", weight: 6, heavy: true, arguments: |_| json!({"content": PROSE}) },
+    Job { tool: "status", weight: 4, heavy: false, arguments: |_| json!({"project_root": "小説"}) },
     Job {
         tool: "quarto_render",
         weight: 4,
-        renders: true,
+        heavy: true,
         arguments: |turn| json!({"content": turn.document, "format": "html", "output_path": format!("out/{}.html", turn.client)}),
     },
-    Job { tool: "quarto_render", weight: 2, renders: true, arguments: slow_render },
+    Job { tool: "quarto_render", weight: 2, heavy: true, arguments: slow_render },
 ];
 
 /// What a hostile caller sends among the others: it may fail, and nobody else may notice.
@@ -93,33 +93,33 @@ pub static BOMBS: &[Job] = &[
     Job {
         tool: "quarto_preview",
         weight: 1,
-        renders: true,
+        heavy: true,
         arguments: |_| json!({"content": "[".repeat(400_000) + &"]".repeat(400_000)}),
     },
     Job {
         tool: "quarto_render",
         weight: 1,
-        renders: true,
+        heavy: true,
         arguments: |turn| json!({"content": "これは段落です。\n\n".repeat(100_000), "format": "pdf", "output_path": format!("out/b{}.pdf", turn.client)}),
     },
-    Job { tool: "check_grammar", weight: 1, renders: true, arguments: |_| json!({"content": "「".repeat(200_000)}) },
+    Job { tool: "check_grammar", weight: 1, heavy: true, arguments: |_| json!({"content": "「".repeat(200_000)}) },
     Job {
         tool: "chartelier_visualize",
         weight: 1,
-        renders: true,
+        heavy: true,
         arguments: |_| json!({"data": "a,b\n".to_owned() + &"1,2\n".repeat(500_000), "query": "bの推移"}),
     },
     Job {
         tool: "vault_search",
         weight: 1,
-        renders: true,
+        heavy: true,
         arguments: |_| json!({"query": "(a+)+$".repeat(2_000), "mode": "regex"}),
     },
-    Job { tool: "manual_find", weight: 1, renders: true, arguments: |_| json!({"query": "港".repeat(100_000)}) },
+    Job { tool: "manual_find", weight: 1, heavy: true, arguments: |_| json!({"query": "港".repeat(100_000)}) },
     Job {
         tool: "langsmith_apply_patch",
         weight: 1,
-        renders: true,
+        heavy: true,
         arguments: |_| json!({"patch_text": "--- a/n.md\n+++ b/n.md\n@@ -1 +1 @@\n-a\n+b\n".repeat(8_000), "project_root": "小説"}),
     },
 ];

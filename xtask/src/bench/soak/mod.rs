@@ -286,9 +286,9 @@ fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow
         let times = seen.iter().flat_map(|client| &client.calls).filter(|call| call.0 == place).map(|call| call.1);
         let (calls, sorted) = (times.clone().count(), Sorted::new(times));
         println!("{:26} {calls:>8} {:>10.1} {:>10.1}", job.tool, sorted.median(), sorted.at(0.99));
-        tools.push(json!({"tool": job.tool, "renders": job.renders, "calls": calls, "p50_ms": sorted.median(), "p99_ms": sorted.at(0.99)}));
+        tools.push(json!({"tool": job.tool, "heavy": job.heavy, "calls": calls, "p50_ms": sorted.median(), "p99_ms": sorted.at(0.99)}));
     }
-    let quick = seen.iter().flat_map(|client| &client.calls).filter(|call| !JOBS[call.0].renders).map(|call| call.1);
+    let quick = seen.iter().flat_map(|client| &client.calls).filter(|call| !JOBS[call.0].heavy).map(|call| call.1);
     let p99 = Sorted::new(quick).at(0.99);
     let growth = growth(memory);
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
