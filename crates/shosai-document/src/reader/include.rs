@@ -1,6 +1,9 @@
 //! `{{< include part.qmd >}}`: the lines of another file in place of one line.
 
-use super::source::{self, Line};
+use super::{
+    blocks::code::SHORTEST_FENCE,
+    source::{self, Line},
+};
 use crate::{formats::Warning, messages, notebook, passes::Resources, tree::Media};
 use shosai_message::Message;
 
@@ -57,7 +60,11 @@ fn gather_at(
     let main = source::normalise(source).into_owned();
     let mut parts = Vec::new();
     if main.contains("{{< include") || main.contains("{{< embed") {
+        let mut listing = Listing::default();
         for (index, line) in main.lines().enumerate() {
+            if listing.shows(line) {
+                continue;
+            }
             let Some(call) = called(line) else { continue };
             let path = call.path;
             let number = if at > 0 { at } else { u32::try_from(index + 1).unwrap_or(u32::MAX) };
@@ -74,6 +81,30 @@ fn gather_at(
         }
     }
     Texts { main, parts, warnings: Vec::new(), origins: Vec::new() }
+}
+
+/// Whether lines stand in code that its author wants shown with its shortcodes: ```` ``` {shortcodes="false"} ````.
+#[derive(Default)]
+struct Listing<'l> {
+    /// What closes the code that is open.
+    mark: Option<&'l str>,
+}
+
+impl<'l> Listing<'l> {
+    fn shows(&mut self, line: &'l str) -> bool {
+        let line = line.trim();
+        if let Some(mark) = self.mark {
+            let closes = line.starts_with(mark) && line.trim_start_matches(&mark[..1]).is_empty();
+            if closes {
+                self.mark = None;
+            }
+            return true;
+        }
+        let told = line.contains("shortcodes=\"false\"") || line.contains("shortcodes=false");
+        let fence = ['`', '~'].map(|mark| &line[..line.len() - line.trim_start_matches(mark).len()]);
+        self.mark = fence.into_iter().find(|mark| told && mark.len() >= SHORTEST_FENCE);
+        self.mark.is_some()
+    }
 }
 
 /// A line that stands for a file or for cells of a notebook.
@@ -162,6 +193,15 @@ mod tests {
         let source = "a\n\n```{r}\n1 + 1\n```\n\nb\n";
         let computed = "a\n\n::: {.cell}\n```{.r .cell-code}\n1 + 1\n```\n[1] 2\n:::\n\nb\n";
         assert_eq!(origins(computed, source), [1, 1, 1, 1, 4, 5, 5, 5, 5, 7]);
+    }
+
+    #[test]
+    fn code_that_shows_shortcodes_includes_nothing() {
+        let line = "{{< include a.qmd >}}";
+        let lines = ["```` {.md shortcodes=\"false\"}", line, "```", line, "````", line, "``` {.md}", line, "```"];
+        let mut listing = Listing::default();
+        let shown: Vec<bool> = lines.iter().map(|line| listing.shows(line)).collect();
+        assert_eq!(shown, [true, true, true, true, true, false, false, false, false]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Marks that make a fence, at least.
-const SHORTEST_FENCE: usize = 3;
+pub(in crate::reader) const SHORTEST_FENCE: usize = 3;
 
 /// A fence that opens code.
 struct Fence {

@@ -1,6 +1,6 @@
 //! Blocks: each file reads one kind. They are tried in the order of [`Blocks::next`].
 
-mod code;
+pub(super) mod code;
 mod definition;
 mod div;
 mod heading;
