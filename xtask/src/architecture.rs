@@ -110,6 +110,20 @@ mod tests {
 
     /// A file is replaced without a look at what is there only where somebody can say why nothing can be lost by it; all
     /// else goes through `update`, `write_if`, `create_new` or `append`.
+    /// What is not text, or grows large, is kept in the repository only where somebody meant it to be.
+    #[test]
+    fn nothing_large_is_kept_by_mistake() {
+        const LARGEST: u64 = 1 << 20;
+        let meant = |path: &str| path.starts_with("assets/");
+        let listed = std::process::Command::new("git").args(["ls-files", "-z"]).current_dir(repository()).output().unwrap();
+        let listed = String::from_utf8(listed.stdout).unwrap();
+        for path in listed.split_terminator('\0') {
+            // A file that was removed is listed until the removal is committed.
+            let size = fs::metadata(repository().join(path)).map_or(0, |known| known.len());
+            assert!(size <= LARGEST || meant(path), "{path} has {size} bytes");
+        }
+    }
+
     #[test]
     fn what_replaces_a_file_unseen_says_why() {
         let mut seen = 0;
