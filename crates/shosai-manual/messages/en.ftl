@@ -99,3 +99,4 @@ gap-akin = “{ $term }” hardly stands in the manuals; words near it in meanin
     .hint = read what they found as a guess, or ask again with the word that the manual uses
 next-unread = { $count } sections or files were not read
 next-read-best = the nearest sections are listed; read the first ones, and ask again with their words if they do not answer
+next-close-words = the manuals also use words close to “{ $term }”, in sections that do not name it: { $words }; look for them if they are meant

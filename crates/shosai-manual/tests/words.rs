@@ -1,6 +1,6 @@
 //! Words that a manual does not use itself, and what it has for them.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::sync::Arc;
 
@@ -14,11 +14,15 @@ const RULES: &str = "# 規則\n\n## 第一条\n時間外及び休日の労働に
 ## 第十条\n賃料を払う。\n\n## 第十一条\nテンプレートに書く。添付は二つまで。\n\n\
 ## 第十二条\n旅館業を営む者は届け出る。\n";
 const GUIDE: &str =
-    "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n";
+    "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n\n\
+## Attacks\nPrompt injection asks for more.\n";
+/// One thing under two names, often enough that nothing else is to be said of a search for the first.
+const CARE: &str = "# 手引\n\n## 妊娠の届\n妊娠したら届け出る。\n\n## 妊娠中の勤務\n妊娠中は軽い業務にする。\n\n\
+## 妊娠と休暇\n妊娠中の休暇。\n\n## 健診\n妊婦は健診を受ける。\n\n## 手続\n会社に書類を出す。\n";
 
 fn library() -> Arc<Library> {
     let manuals = World::memory().folder(&RootName::MANUALS).unwrap();
-    for (path, text) in [("rules/rules.md", RULES), ("guide/guide.md", GUIDE)] {
+    for (path, text) in [("rules/rules.md", RULES), ("guide/guide.md", GUIDE), ("care/a.md", CARE)] {
         manuals.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
     }
     Corpus::new(manuals).library(&|| false).unwrap()
@@ -65,6 +69,20 @@ fn words_near_in_meaning_are_found_and_told_as_a_guess() {
 #[test]
 fn what_has_a_japanese_name_is_never_complete_by_its_english_one() {
     let actions = found("rules", "reimbursement").next_actions;
+    assert!(actions.iter().all(|action| action.kind != "manual_completed"));
+}
+
+#[test]
+fn a_loan_compound_is_found_as_the_two_words_that_it_sounds_like() {
+    assert_eq!(titles("guide", "プロンプトインジェクション")[0], "Attacks");
+}
+
+#[test]
+fn nothing_is_complete_while_the_manual_has_a_close_word_elsewhere() {
+    let actions = found("care", "妊娠").next_actions;
+    let wider = actions.iter().find(|action| action.reason.to_string().contains("妊婦"));
+    let wider = wider.unwrap_or_else(|| panic!("{actions:?}"));
+    assert_eq!(wider.params["arguments"]["query"], "妊婦");
     assert!(actions.iter().all(|action| action.kind != "manual_completed"));
 }
 

@@ -80,7 +80,8 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(root)
-        .args(["build", "--locked", "-p", "shosai-fuzz", "--features", "guided", "--bin", "guided"])
+        // All packages at once, so that crates of others have the features that they were compiled with before.
+        .args(["build", "--locked", "--workspace", "--features", "shosai-fuzz/guided", "--bin", "guided"])
         .env("RUSTC_WORKSPACE_WRAPPER", std::env::current_exe()?)
         .env(INSTRUMENT, "1")
         .status()?;

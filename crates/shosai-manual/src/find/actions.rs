@@ -5,6 +5,7 @@ use shosai_message::Message;
 use crate::messages;
 use serde_json::{Map, Value, json};
 
+use super::akin;
 use super::search::Search;
 use super::summary::COMPLETE;
 use super::trace::TRACE_PLACE;
@@ -57,6 +58,9 @@ pub(super) fn next_actions(
         actions.push(action("fill_gaps", reason, 0.5, "manual_hits", page("unscanned")));
     }
     let complete = summary.integration_status == IntegrationStatus::Ready && summary.sufficiency_score >= COMPLETE;
+    if actions.is_empty() && !search.asks && !complete {
+        actions.extend(close_words(search));
+    }
     if actions.is_empty() && (search.asks || !complete) {
         // A question is answered by the nearest sections, a word may have other names: nobody can say that these are all.
         let reason = messages::NextReadBest;
@@ -68,6 +72,18 @@ pub(super) fn next_actions(
         actions.push(action("manual_completed", reason, confidence, "manual_hits", page("integrated_top")));
     }
     actions
+}
+
+/// The search for a word of the manuals that is close to one of the query, and stands elsewhere.
+fn close_words(search: &Search<'_>) -> Option<NextAction> {
+    let telling = (0..search.terms.len()).filter(|term| !search.terms[*term].generic);
+    let (term, words) = telling.map(|term| (term, akin::elsewhere(search, term))).find(|(_, words)| !words.is_empty())?;
+    let reason = messages::NextCloseWords { term: &search.terms[term].text, words: words.join(", ") };
+    let mut arguments = json!({ "query": words.first() });
+    if let Some(manual) = search.manual {
+        arguments["manual_id"] = manual.into();
+    }
+    Some(action("fill_gaps", reason, 0.5, "manual_find", arguments))
 }
 
 fn action(kind: &str, reason: impl Into<Message>, confidence: f64, tool: &str, arguments: Value) -> NextAction {

@@ -16,6 +16,8 @@ use crate::query::{is_generic, is_hiragana, is_kanji};
 const ENOUGH: usize = 5;
 /// Less likeness is chance.
 const LEAST: f32 = 0.5;
+/// Words so like a term are often used for it.
+const CLOSE: f32 = 0.6;
 /// Words whose likeness has fallen so far below the best that stands in the index say less than that one.
 const FALL: f32 = 0.2;
 /// So many of the nearest words are looked at.
@@ -65,6 +67,18 @@ pub(super) fn take(search: &mut Search<'_>) {
             search.terms[term].patterns.push(pattern);
         }
     }
+}
+
+/// Words of the manuals that are close to a term and stand mostly in sections that were not found: there may be more
+/// about it than was found by its name.
+pub(super) fn elsewhere(search: &Search<'_>, term: usize) -> Vec<String> {
+    let missed = |akin: &Akin| {
+        let holding = search.library.holding(&akin.key, search.manual);
+        let found = holding.iter().filter(|id| search.candidates.contains_key(id)).count();
+        found * 2 < holding.len()
+    };
+    let close = near(search, term).into_iter().filter(|akin| akin.likeness >= CLOSE && missed(akin));
+    close.map(|akin| akin.written).collect()
 }
 
 fn guesses(search: &Search<'_>, term: usize) -> Vec<Pattern> {

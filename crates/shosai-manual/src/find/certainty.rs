@@ -1,7 +1,7 @@
 //! How sure it is that nothing more speaks of a term, and that a question is answered.
 
 use super::abroad::translations;
-use super::apart;
+use super::{akin, apart};
 use super::matching::Strength;
 use super::search::Search;
 use crate::corpus::SectionId;
@@ -37,7 +37,7 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let whole = found().filter(|found| found.strength <= Strength::Remote).count();
     let parts = apart::parts(&mut search.tagger.borrow_mut(), &asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
-    parts.len() < 2 || rarest <= whole * PART_WIDER
+    (parts.len() < 2 || rarest <= whole * PART_WIDER) && akin::elsewhere(search, term).is_empty()
 }
 
 /// Whether the manual cannot have a word's name in the other language as well: no such name is known, or none of its

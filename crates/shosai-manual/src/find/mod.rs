@@ -14,6 +14,7 @@ mod near;
 mod rank;
 mod search;
 mod select;
+mod sounding;
 mod statements;
 mod summary;
 mod terms;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::abbreviations::abbreviated;
 use super::matching::{Pattern, Strength};
+use super::sounding::sounding;
 use super::typos::meant;
 use super::{abroad, apart};
 use crate::corpus::Library;
@@ -198,9 +199,8 @@ impl Seek<'_> {
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
-        let sounding = self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key));
-        for other in sounding.filter(|other| self.occurs(other)) {
-            patterns.push(Pattern::of(other.to_owned(), strength));
+        for other in sounding(self.library, &word_key, |other| self.occurs(other)) {
+            patterns.push(Pattern::of(other, strength));
         }
     }
 
@@ -435,7 +435,7 @@ impl Patterns {
 }
 
 /// Whether a word is written as loan words are.
-fn is_loan(word: &str) -> bool {
+pub(super) fn is_loan(word: &str) -> bool {
     word.chars().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー'))
 }
 
