@@ -56,8 +56,8 @@ impl Default for AdaptiveRule {
 const DAY_MS: i64 = 86_400_000;
 /// Records that are compared with those before them.
 const WINDOW: usize = 100;
-/// Fewer records say nothing.
-const FEWEST: usize = 20;
+/// Fewer records say nothing; the step that these allow is small, and is taken back when it does not help.
+const FEWEST: usize = 10;
 const LOW_RANGE: (u32, u32) = (2, 6);
 const BIAS_RANGE: (f64, f64) = (0.70, 0.90);
 const BIAS_STEP: f64 = 0.03;
@@ -195,6 +195,13 @@ mod tests {
         assert_eq!((one_day.candidate_low, one_day.file_bias), (4, 0.77));
         let weeks = tuned(&records(90, 0, 12 * HOUR_MS, 8, false), &rule);
         assert_eq!((weeks.candidate_low, weeks.file_bias), (6, 0.70));
+    }
+
+    #[test]
+    fn ten_searches_that_missed_what_was_read_widen_the_next() {
+        let rule = AdaptiveRule::default();
+        assert_eq!(tuned(&records(9, 0, 1_000, 5, false), &rule), rule.base);
+        assert_eq!(tuned(&records(10, 0, 1_000, 5, false), &rule).candidate_low, rule.base.candidate_low + 1);
     }
 
     #[test]
