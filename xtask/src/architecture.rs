@@ -115,7 +115,8 @@ mod tests {
     fn nothing_large_is_kept_by_mistake() {
         const LARGEST: u64 = 1 << 20;
         let meant = |path: &str| path.starts_with("assets/");
-        let listed = std::process::Command::new("git").args(["ls-files", "-z"]).current_dir(repository()).output().unwrap();
+        let listed =
+            std::process::Command::new("git").args(["ls-files", "-z"]).current_dir(repository()).output().unwrap();
         let listed = String::from_utf8(listed.stdout).unwrap();
         for path in listed.split_terminator('\0') {
             // A file that was removed is listed until the removal is committed.

@@ -13,8 +13,7 @@ const RULES: &str = "# 規則\n\n## 第一条\n時間外及び休日の労働に
 ## 第七条\nブックマークを付ける。\n\n## 第八条\n確認を受ける。建築の計画。\n\n## reimbursement\n費用の reimbursement は月末に行う。\n\n\
 ## 第十条\n賃料を払う。\n\n## 第十一条\nテンプレートに書く。添付は二つまで。\n\n\
 ## 第十二条\n旅館業を営む者は届け出る。\n";
-const GUIDE: &str =
-    "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n\n\
+const GUIDE: &str = "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Probes\nA probe asks.\n\n## Trouble\nA problem.\n\n\
 ## Attacks\nPrompt injection asks for more.\n";
 /// One thing under two names, often enough that nothing else is to be said of a search for the first.
 const CARE: &str = "# 手引\n\n## 妊娠の届\n妊娠したら届け出る。\n\n## 妊娠中の勤務\n妊娠中は軽い業務にする。\n\n\

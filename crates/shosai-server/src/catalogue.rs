@@ -9,7 +9,7 @@ use crate::{
 
 /// Suites offered when nothing is chosen.
 const DEFAULT_SUITES: &[Suite] =
-    &[Suite::Manual, Suite::Vault, Suite::Bridge, Suite::Chart, Suite::Document, Suite::Import];
+    &[Suite::Manual, Suite::Vault, Suite::Bridge, Suite::Chart, Suite::Document, Suite::Import, Suite::Preview];
 /// Suites that the toolset `novel` stands for.
 const NOVEL_SUITES: &[Suite] = &[
     Suite::NovelWrite,

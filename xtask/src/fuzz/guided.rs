@@ -14,6 +14,8 @@ use shosai_fuzz::{LONGEST, PATIENCE, Target};
 pub const INSTRUMENT: &str = "SHOSAI_FUZZ_INSTRUMENT";
 /// Memory beyond which an input counts as a bomb.
 const MOST_MEGABYTES: u32 = 2048;
+/// Cargo asks for facts as `___`; build scripts, and the crate that they use, are not linked with what reads counters.
+const UNCOUNTED: &[&str] = &["___", "build_script_build", "shosai_message"];
 /// What makes the compiler count the edges that an input reaches.
 const COUNTERS: &[&str] = &[
     "-Cpasses=sancov-module",
@@ -28,9 +30,8 @@ pub fn compile() -> anyhow::Result<()> {
     let compiler = arguments.next().context("cargo names the compiler")?;
     let arguments: Vec<OsString> = arguments.collect();
     let mut command = Command::new(compiler);
-    // Cargo asks for facts and builds build scripts this way too, and those are not linked with what reads counters.
     let name = arguments.iter().skip_while(|argument| *argument != "--crate-name").nth(1);
-    let counted = name.is_some_and(|name| name != "___" && name != "build_script_build");
+    let counted = name.is_some_and(|name| !UNCOUNTED.iter().any(|other| name == other));
     command.args(&arguments).args(COUNTERS.iter().filter(|_| counted));
     std::process::exit(command.status()?.code().unwrap_or(1))
 }

@@ -77,7 +77,8 @@ pub(super) fn next_actions(
 /// The search for a word of the manuals that is close to one of the query, and stands elsewhere.
 fn close_words(search: &Search<'_>) -> Option<NextAction> {
     let telling = (0..search.terms.len()).filter(|term| !search.terms[*term].generic);
-    let (term, words) = telling.map(|term| (term, akin::elsewhere(search, term))).find(|(_, words)| !words.is_empty())?;
+    let (term, words) =
+        telling.map(|term| (term, akin::elsewhere(search, term))).find(|(_, words)| !words.is_empty())?;
     let reason = messages::NextCloseWords { term: &search.terms[term].text, words: words.join(", ") };
     let mut arguments = json!({ "query": words.first() });
     if let Some(manual) = search.manual {

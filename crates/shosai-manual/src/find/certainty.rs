@@ -1,9 +1,9 @@
 //! How sure it is that nothing more speaks of a term, and that a question is answered.
 
 use super::abroad::translations;
-use super::{akin, apart};
 use super::matching::Strength;
 use super::search::Search;
+use super::{akin, apart};
 use crate::corpus::SectionId;
 
 /// Latin names up to this length are abbreviations, and the text may write them out.
