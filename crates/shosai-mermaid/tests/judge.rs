@@ -192,3 +192,8 @@ fn the_foot_of_a_relation_is_no_open_bracket() {
     let (line, _, suggestion) = refused("erDiagram\n  CUSTOMER ||--o{ ORDER");
     assert_eq!((line, suggestion), (2, None));
 }
+
+#[test]
+fn wide_spaces_indent_the_attributes_of_an_entity() {
+    assert!(valid("erDiagram\n  A[\"得意　先\"] {\n　　int 番号\n    string　名称\n　}\n　A ||--o{ B : 持つ\n"));
+}

@@ -1,5 +1,7 @@
 //! What the embedded parser refuses and Mermaid accepts.
 
+use super::prepare::Prepared;
+
 /// Objections to what a diagram says rather than to how it is written; Mermaid shares them.
 const SEMANTIC: [&str; 3] = ["No such shape", "Invalid shapeData", "The index"];
 /// Objections to the writing of an outline, which the grammar of our own has settled already.
@@ -16,9 +18,24 @@ pub(crate) fn dropped(source: &str, body_start: usize) -> usize {
     if body_start == 0 { 0 } else { source.len() - source.trim_start().len() }
 }
 
-/// The source as the embedded parser takes it: nothing stands before the front matter.
-pub(crate) fn normalise(source: &str, body_start: usize) -> String {
-    source[dropped(source, body_start)..].to_owned()
+/// The source as the embedded parser takes it: nothing stands before the front matter, and between the words of an
+/// ER diagram, where it stops at any other space, stand plain ones, as many bytes of them.
+pub(crate) fn normalise(source: &str, prepared: &Prepared) -> String {
+    let source = &source[dropped(source, prepared.body_start)..];
+    if super::keyword(&prepared.text).as_deref() != Some("erDiagram") {
+        return source.to_owned();
+    }
+    let mut quoted = false;
+    let mut plain = String::with_capacity(source.len());
+    for letter in source.chars() {
+        quoted ^= letter == '"';
+        if letter.is_whitespace() && !letter.is_ascii() && !quoted {
+            plain.extend(std::iter::repeat_n(' ', letter.len_utf8()));
+        } else {
+            plain.push(letter);
+        }
+    }
+    plain
 }
 
 /// Whether an objection of the embedded parser is not Mermaid's. `own_accepts` says that a grammar of ours read it.

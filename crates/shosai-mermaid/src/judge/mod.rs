@@ -22,7 +22,7 @@ pub(crate) use self::limits::{Ran, run_deep};
 
 /// The source as the renderer takes it.
 pub(crate) fn for_drawing(source: &str, prepared: &Prepared) -> String {
-    forgive::normalise(source, prepared.body_start)
+    forgive::normalise(source, prepared)
 }
 
 /// Tells a long operation to stop; polled between steps.
@@ -147,7 +147,7 @@ fn valid(diagram_type: Option<String>, warnings: Vec<Message>) -> Verdict {
 impl Sheet<'_> {
     /// The source as the embedded parser takes it: nothing before the front matter, line count unchanged after it.
     fn for_parser(&self) -> String {
-        forgive::normalise(self.source, self.prepared.body_start)
+        forgive::normalise(self.source, self.prepared)
     }
 
     fn refused(&self, kind: ProblemKind, origin: usize, message: impl Into<Message>) -> Verdict {
