@@ -8,7 +8,7 @@ mod commands;
 mod session;
 mod terminal;
 
-use std::process::ExitCode;
+use std::{io::Write as _, process::ExitCode};
 
 use clap::{CommandFactory, FromArgMatches};
 use shosai_tool::Language;
@@ -24,6 +24,7 @@ const FAILED: u8 = 1;
 const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
+    tell_only_the_places_of_faults();
     let arguments: Vec<String> = std::env::args_os().map(|text| text.to_string_lossy().into_owned()).collect();
     let language = cli::language(&arguments, &Environment::of_process());
     let parsed = cli::spoken(Cli::command(), language).try_get_matches();
@@ -35,6 +36,14 @@ fn main() -> ExitCode {
         }
         Err(error) => error.exit(),
     }
+}
+
+/// The message of a panic, on whatever thread it is, may quote the text that was being read.
+fn tell_only_the_places_of_faults() {
+    std::panic::set_hook(Box::new(|fault| {
+        let place = fault.location().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(std::io::stderr(), "shosai: an internal fault at {place}");
+    }));
 }
 
 fn work(cli: Cli) -> ExitCode {
