@@ -8,7 +8,7 @@ use super::gather::words;
 use super::ink::instead;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
-use super::template::{Paint, Placeholder, Scheme, Template, TextStyle};
+use super::template::{Paint, PlaceFill, Placeholder, Scheme, Template, TextStyle};
 use super::text::{Colour, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
@@ -62,7 +62,7 @@ impl Painter<'_, '_, '_, '_> {
     /// Text in colours that are read on what lies behind its place.
     fn readable(&self, paragraphs: &[Paragraph], style: &TextStyle, frame: &Frame) -> Vec<Paragraph> {
         let (scheme, behind) = self.ground(frame);
-        self.read_on(paragraphs, style, &scheme, behind)
+        self.read_on(paragraphs, style, &scheme, style.fill.over(behind, &scheme))
     }
 
     fn read_on(
@@ -162,11 +162,13 @@ impl Painter<'_, '_, '_, '_> {
                     PanelKind::Code => Ground::Tint,
                     PanelKind::Quote => Ground::Bar,
                     PanelKind::Callout(colour) => Ground::Barred(colour),
+                    PanelKind::Card => Ground::Capped,
                 };
                 let name = match panel.kind {
                     PanelKind::Code => "Code",
                     PanelKind::Quote => "Quote",
                     PanelKind::Callout(_) => "Callout",
+                    PanelKind::Card => "Card",
                 };
                 let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
                 let (scheme, behind) = self.ground(&frame);
@@ -175,7 +177,7 @@ impl Painter<'_, '_, '_, '_> {
                         let own = Color::parse(&Paint::named(colour).css(&scheme));
                         behind.zip(own).map(|(behind, own)| behind.mix(own, CALLOUT_TINT))
                     }
-                    PanelKind::Code | PanelKind::Quote => behind,
+                    PanelKind::Code | PanelKind::Quote | PanelKind::Card => behind,
                 };
                 let paragraphs = &self.read_on(&panel.paragraphs, &style, &scheme, behind);
                 self.canvas.text_box(&TextBox {
@@ -229,7 +231,8 @@ impl Painter<'_, '_, '_, '_> {
         anchor: &str,
     ) {
         let (ground, step) = (Ground::None, None);
-        let paragraphs = &self.readable(paragraphs, style, &frame);
+        // Text that stands outside of its placeholder stands on the slide.
+        let paragraphs = &self.readable(paragraphs, &TextStyle { fill: PlaceFill::None, ..style.clone() }, &frame);
         self.canvas.text_box(&TextBox { name, frame, paragraphs, style, scale, ground, anchor, step });
     }
 
@@ -300,8 +303,7 @@ impl Painter<'_, '_, '_, '_> {
         let style = footnote_style(self.sheet.plan.body_style());
         let ruler = Ruler { faces: self.context.faces, body: &style };
         let needed = ruler.text_box(paragraphs, &style, frame.width, Scale::FULL);
-        let scale =
-            if needed > frame.height && fit != Fit::Off { Scale { letters: 0.8, lines: 0.1 } } else { Scale::FULL };
+        let scale = if needed > frame.height && fit != Fit::Off { Scale::new(0.8, 0.1) } else { Scale::FULL };
         self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
     }
 }

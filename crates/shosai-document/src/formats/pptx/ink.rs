@@ -38,7 +38,9 @@ pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
         let contrast = |name: &'static str, kept: u32| {
             colour(Paint::named(accent).darkened(f64::from(kept) / 100.0)).contrast(colour(Paint::named(name)))
         };
-        let light = if contrast("lt1", 100) >= contrast("dk1", 100) { ("lt1", "dk1") } else { ("dk1", "lt1") };
+        // Light letters, which designers set on colours, wherever they are read.
+        let read = contrast("lt1", 100) >= SMALL.min(contrast("dk1", 100));
+        let light = if read { ("lt1", "dk1") } else { ("dk1", "lt1") };
         if contrast(light.0, 100) >= SMALL {
             return (light.0, 100);
         }

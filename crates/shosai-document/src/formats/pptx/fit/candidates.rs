@@ -1,6 +1,7 @@
 //! The ways in which a slide's content can be arranged, judged by measured text: the one that reads best is taken.
 
 use super::arrange::{Placed, arrange, shown_area};
+use super::cards::cards;
 use super::figures::set_large;
 use super::ruler::{Ruler, Scale, panel_scale, panel_style};
 use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
@@ -26,6 +27,8 @@ const FILLED: (f64, f64) = (0.33, 0.9);
 /// What letters of full size and a body filled well are worth beside each other.
 const LETTERS: f64 = 60.0;
 const FILL: f64 = 25.0;
+/// What cards are worth where a slide would be empty without them: letters a sixth smaller.
+const FORM: f64 = 10.0;
 
 /// The best arrangement of parts that fits at one of the steps; nothing where none does.
 pub fn best(
@@ -41,14 +44,20 @@ pub fn best(
         return Some(figures);
     }
     let mut found: Option<(f64, Arranged)> = None;
-    for parts in ways(parts, region, ruler) {
-        let fits = steps.iter().find_map(|scale| Some((arrange(&parts, region, ruler, *scale)?, *scale)));
+    let mut sparse = false;
+    for way in ways(parts, region, ruler) {
+        let steps = if way.form > 0.0 { &steps[..1] } else { steps };
+        if way.form > 0.0 && !(sparse && grows.is_some()) {
+            continue;
+        }
+        let fits = steps.iter().find_map(|scale| Some((arrange(&way.parts, region, ruler, *scale)?, *scale)));
         let Some((placed, scale)) = fits else { continue };
+        sparse |= scale == Scale::FULL && filled(&placed, region) < EMPTY;
         let arranged = match grows.filter(|_| scale == Scale::FULL) {
-            Some(heading) => grown(&parts, region, ruler, heading, placed),
+            Some(heading) => grown(&way.parts, region, ruler, heading, placed),
             None => Arranged { placed, scale },
         };
-        let score = score(&arranged, region, ruler);
+        let score = score(&arranged, region, ruler) + way.form;
         if found.as_ref().is_none_or(|(best, _)| score >= *best) {
             found = Some((score, arranged));
         }
@@ -56,12 +65,20 @@ pub fn best(
     found.map(|own| own.1)
 }
 
+/// A way to arrange parts, and what it is worth that its form shows what belongs together.
+struct Way {
+    parts: Vec<Part>,
+    form: f64,
+}
+
 /// The author's way, and what it may become, which is taken where it is no worse.
-fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<Vec<Part>> {
-    let mut ways = vec![parts.to_vec()];
+fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<Way> {
+    let mut ways = vec![Way { parts: parts.to_vec(), form: 0.0 }];
     if let [Part::Piece(Piece::Text(text))] = parts {
-        ways.extend(in_two(text, region, ruler).map(|columns| vec![Part::Columns(columns)]));
+        let columns = in_two(text, region, ruler);
+        ways.extend(columns.map(|columns| Way { parts: vec![Part::Columns(columns)], form: 0.0 }));
     }
+    ways.extend(cards(parts).map(|parts| Way { parts, form: FORM }));
     ways
 }
 
@@ -119,9 +136,11 @@ const LARGEST_ALONE: f64 = 32.0;
 const ABOVE_TITLE: f64 = 1.25;
 /// Sizes of letters, in shares of the largest, with the line spacing that is added where there is room: what is tried in
 /// turn.
-const BODY_STEPS: [(f64, f64); 9] =
-    [(1.0, 0.35), (1.0, 0.2), (1.0, 0.0), (0.92, 0.2), (0.92, 0.0), (0.83, 0.1), (0.83, 0.0), (0.75, 0.1), (0.75, 0.0)];
-const ALONE_STEPS: [(f64, f64); 4] = [(1.0, 0.2), (0.875, 0.2), (0.75, 0.2), (0.75, 0.0)];
+const STEPS: [(f64, f64); 8] =
+    [(1.0, 0.15), (1.0, 0.0), (0.92, 0.15), (0.92, 0.0), (0.83, 0.1), (0.83, 0.0), (0.75, 0.1), (0.75, 0.0)];
+/// Room that is added between items, in ems, the most first, up to this share of the body's height.
+const BETWEEN: [f64; 5] = [1.0, 0.8, 0.6, 0.4, 0.2];
+const SPREAD: f64 = 0.74;
 /// The width of a body for which the sizes are meant, in points.
 const USUAL_WIDTH: f64 = 880.0;
 /// Larger text may take this little from the pictures beside it.
@@ -142,11 +161,10 @@ fn figures(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Option<Arranged
     Some(Arranged { placed: lowered(placed, region), scale: Scale::FULL })
 }
 
-/// Text that leaves most of its slide empty gets larger letters and more room between its lines; a quotation or a
-/// statement that stands alone is set large, a little above the middle.
+/// What leaves most of its slide empty gets larger letters and more room between its items, and stands a little above
+/// the middle of its room; a quotation or a statement that stands alone is set larger still.
 fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, heading: Heading, placed: Vec<Placed>) -> Arranged {
-    let mut words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_))).peekable();
-    if words.peek().is_none() || reached(words, region) >= EMPTY || placed.iter().any(is_table) {
+    if !placed.iter().any(grows) || reached(placed.iter().filter(|own| grows(own)), region) >= EMPTY {
         return Arranged { placed, scale: Scale::FULL };
     }
     let shown = shown_area(&placed, ruler) * KEPT;
@@ -154,37 +172,43 @@ fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, heading: Heading, pl
     let alone = stands_alone(parts);
     let figures = stands_apart(parts);
     let times = larger(region);
-    let (steps, largest) = match alone {
-        true => (ALONE_STEPS.as_slice(), (LARGEST_ALONE * times).min(heading.0 * ABOVE_TITLE)),
-        false => (BODY_STEPS.as_slice(), (LARGEST_BODY * times).min(heading.0)),
+    let largest = match alone {
+        true => (LARGEST_ALONE * times).min(heading.0 * ABOVE_TITLE),
+        false => (LARGEST_BODY * times).min(heading.0),
     };
     let largest = largest.max(size);
-    for (share, air) in steps {
-        let scale = Scale { letters: (largest * share / size).max(1.0), lines: -air };
-        let larger = arrange(parts, region, ruler, scale).filter(|placed| {
-            let words = placed.iter().filter(|own| matches!(own.piece, Piece::Text(_) | Piece::Panel(_)));
-            reached(words, region) <= ENOUGH
+    let fits = |scale: Scale, most: f64| {
+        arrange(parts, region, ruler, scale).filter(|placed| {
+            reached(placed.iter().filter(|own| grows(own)), region) <= most
                 && shown_area(placed, ruler) >= shown
                 && placed.iter().all(|own| lines_whole(own, ruler, scale))
                 && (!figures || placed.iter().all(|own| starts_whole(own, ruler, scale)))
-        });
-        if let Some(placed) = larger {
-            let placed = if alone || figures { lowered(placed, region) } else { placed };
-            return Arranged { placed, scale };
-        }
-    }
-    Arranged { placed, scale: Scale::FULL }
+        })
+    };
+    let larger = STEPS.iter().find_map(|(share, air)| {
+        let scale = Scale::new((largest * share / size).max(1.0), -air);
+        Some((fits(scale, ENOUGH)?, scale))
+    });
+    let (placed, scale) = larger.unwrap_or((placed, Scale::FULL));
+    let spread = BETWEEN.iter().find_map(|between| {
+        let scale = Scale { between: *between, ..scale };
+        Some((fits(scale, SPREAD)?, scale))
+    });
+    let (placed, scale) = spread.unwrap_or((placed, scale));
+    let placed = if placed.iter().all(grows) { lowered(placed, region) } else { placed };
+    Arranged { placed, scale }
 }
 
-/// What stands alone, a little above the middle of its room.
+/// What stands a little above the middle of its room, where much of that is left.
 fn lowered(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
     let free = ((1.0 - filled(&placed, region)) * region.height as f64 / 3.0) as i64;
     placed.iter_mut().for_each(|own| own.frame.y += free.max(0));
     placed
 }
 
-fn is_table(own: &Placed) -> bool {
-    matches!(own.piece, Piece::Table(_))
+/// Whether a piece is set larger where there is room: pictures take theirs by themselves.
+fn grows(own: &Placed) -> bool {
+    !matches!(own.piece, Piece::Picture(_))
 }
 
 /// Whether the lines of code are broken no more than they were: larger letters are not worth that.

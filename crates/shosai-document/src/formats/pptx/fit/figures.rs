@@ -1,8 +1,9 @@
 //! A row of key figures that has its slide to itself: the figures as large as their columns allow, the words small.
 
 use super::arrange::column_frames;
-use super::ruler::Ruler;
-use crate::formats::pptx::pieces::{Column, Part, Piece};
+use super::cards::card;
+use super::ruler::{Ruler, panel_style};
+use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
 use crate::formats::pptx::template::Spacing;
 use crate::formats::pptx::text::{Paragraph, Run};
 use crate::office::units::{Frame, to_points};
@@ -21,7 +22,7 @@ pub fn set_large(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, times: f64) 
         return None;
     }
     let size = ruler.body.levels[0].size * ruler.body.scale;
-    let [left, _, right, _] = ruler.body.insets;
+    let [left, _, right, _] = panel_style(PanelKind::Card, ruler.body).insets;
     let mut figure = FIGURE * times;
     for (column, frame) in columns.iter().zip(column_frames(columns, region)) {
         let first = first(column)?;
@@ -38,7 +39,7 @@ pub fn set_large(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, times: f64) 
             let own = if place == 0 { figure / enlarged(paragraph).unwrap_or(1.0) } else { words };
             resize(paragraph, own / size);
         }
-        Column { pieces: vec![Piece::Text(text)], ..column.clone() }
+        Column { share: column.share, ..card(text) }
     };
     (figure > words).then(|| vec![Part::Columns(columns.iter().map(set).collect())])
 }
