@@ -266,6 +266,25 @@ fn a_table_on_a_dark_ground_has_rules_and_its_picture_too() {
     assert_eq!(boxes(&light, Some(&usual)), 4, "a template's style fills its cells");
 }
 
+#[test]
+fn a_preview_has_the_distance_of_lines_of_office_programs() {
+    let mut template = kinds::wide();
+    kinds::change(&mut template, "ppt/slideMasters/", &|text| {
+        let (head, body) = text.split_at(text.find("<p:bodyStyle>").unwrap());
+        format!("{head}{}", body.replace("spcPct val=\"100000\"", "spcPct val=\"90000\""))
+    });
+    let source = format!("---\nfit: off\n---\n\n## 題\n\n{}\n", "長い段落を書く。".repeat(30));
+    let svg = picture(&source, Some(&template.write().unwrap()));
+    let lines: Vec<f64> = svg
+        .split("<text ")
+        .filter(|own| own.contains("段落"))
+        .filter_map(|own| own.split(" y=\"").nth(1)?.split('"').next()?.parse().ok())
+        .collect();
+    assert!(lines.len() > 2, "{lines:?}");
+    // 90 % of what is counted from letters of 20 points.
+    assert!((lines[1] - lines[0] - 20.0 * 1.2 * 0.9).abs() < 0.1, "{lines:?}");
+}
+
 /// The last slide as it is previewed.
 fn picture(source: &str, template: Option<&[u8]>) -> String {
     let (options, faces) = (serde_json::Map::new(), faces());

