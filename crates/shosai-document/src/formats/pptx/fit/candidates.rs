@@ -4,6 +4,7 @@ use super::arrange::{Placed, arrange, shown_area};
 use super::cards::cards;
 use super::figures::set_large;
 use super::ruler::{Ruler, Scale, panel_scale, panel_style};
+use super::table::fit_table;
 use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
 use crate::formats::pptx::text::{Marker, Paragraph};
 use crate::office::units::{Frame, to_points};
@@ -27,6 +28,11 @@ const FILLED: (f64, f64) = (0.33, 0.9);
 /// What letters of full size and a body filled well are worth beside each other.
 const LETTERS: f64 = 60.0;
 const FILL: f64 = 25.0;
+/// What a picture of this share of the body or more is worth beside them.
+const SHOWN: f64 = 40.0;
+const SHOWN_WELL: f64 = 0.3;
+/// Letters beside a picture are not made smaller than this for its sake, in points.
+const AT_EASE: f64 = 18.0;
 /// What cards are worth where a slide would be empty without them: letters a sixth smaller.
 const FORM: f64 = 10.0;
 
@@ -46,23 +52,39 @@ pub fn best(
     let mut found: Option<(f64, Arranged)> = None;
     let mut sparse = false;
     for way in ways(parts, region, ruler) {
-        let steps = if way.form > 0.0 { &steps[..1] } else { steps };
         if way.form > 0.0 && !(sparse && grows.is_some()) {
             continue;
         }
-        let fits = steps.iter().find_map(|scale| Some((arrange(&way.parts, region, ruler, *scale)?, *scale)));
-        let Some((placed, scale)) = fits else { continue };
-        sparse |= scale == Scale::FULL && filled(&placed, region) < EMPTY;
-        let arranged = match grows.filter(|_| scale == Scale::FULL) {
-            Some(heading) => grown(&way.parts, region, ruler, heading, placed),
-            None => Arranged { placed, scale },
-        };
-        let score = score(&arranged, region, ruler) + way.form;
-        if found.as_ref().is_none_or(|(best, _)| score >= *best) {
-            found = Some((score, arranged));
+        let steps = if way.form > 0.0 { &steps[..1] } else { steps };
+        for (placed, scale) in fitting(&way.parts, region, ruler, steps) {
+            sparse |= scale == Scale::FULL && (filled(&placed, region) < EMPTY || is_narrow(&placed, region, ruler));
+            let arranged = match grows.filter(|_| scale == Scale::FULL) {
+                Some(heading) => grown(&way.parts, region, ruler, heading, placed),
+                None => Arranged { placed, scale },
+            };
+            let score = score(&arranged, region, ruler) + way.form;
+            if found.as_ref().is_none_or(|(best, _)| score >= *best) {
+                found = Some((score, arranged));
+            }
         }
     }
     found.map(|own| own.1)
+}
+
+/// The parts as they stand at the first step at which they fit; with a picture also at those below it that are read at
+/// ease, as smaller letters may leave more to look at.
+fn fitting(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<(Vec<Placed>, Scale)> {
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let mut fits = steps.iter().filter_map(|scale| Some((arrange(parts, region, ruler, *scale)?, *scale)));
+    let Some(first) = fits.next() else { return Vec::new() };
+    if shown_area(&first.0, ruler) == 0.0 {
+        return vec![first];
+    }
+    let more = fits.take_while(|(_, scale)| size * scale.letters >= AT_EASE * ruler.body.grown);
+    // The largest letters are tried last: they win where nothing is gained.
+    let mut all: Vec<_> = std::iter::once(first).chain(more).collect();
+    all.reverse();
+    all
 }
 
 /// A way to arrange parts, and what it is worth that its form shows what belongs together.
@@ -103,6 +125,22 @@ fn in_two(text: &[Paragraph], region: &Frame, ruler: &Ruler<'_>) -> Option<Vec<C
     Some(vec![column(&text[..cut]), column(&text[cut..])])
 }
 
+/// Lines that reach no further than this share of a region's width leave its other side empty.
+const NARROW: f64 = 0.4;
+
+fn is_narrow(placed: &[Placed], region: &Frame, ruler: &Ruler<'_>) -> bool {
+    let level = &ruler.body.levels;
+    let reach = |own: &Paragraph| {
+        let level = &level[own.level.min(level.len() - 1)];
+        let (start, _) = ruler.line_room(own, level, ruler.body.scale, region.width);
+        start + ruler.paragraph(own, level, ruler.body.scale, region.width).width
+    };
+    placed.iter().all(|own| match &own.piece {
+        Piece::Text(text) => text.iter().all(|own| reach(own) < to_points(region.width) * NARROW),
+        _ => false,
+    })
+}
+
 /// The share of a region's height that is taken.
 pub fn filled(placed: &[Placed], region: &Frame) -> f64 {
     reached(placed.iter(), region)
@@ -113,16 +151,20 @@ fn reached<'p>(placed: impl Iterator<Item = &'p Placed>, region: &Frame) -> f64 
     (bottom - region.y) as f64 / region.height.max(1) as f64
 }
 
-/// How good an arrangement looks: large letters up to where they need not be larger, and a body neither empty nor crowded.
+/// How good an arrangement looks: large letters up to where they need not be larger, a body neither empty nor crowded, and
+/// pictures that are seen.
 fn score(own: &Arranged, region: &Frame, ruler: &Ruler<'_>) -> f64 {
     let size = ruler.body.levels[0].size * ruler.body.scale * own.scale.letters;
     let share = filled(&own.placed, region);
+    let shown = shown_area(&own.placed, ruler) / region.area().max(1.0) / SHOWN_WELL;
     let fill = match () {
+        // A picture takes what is left.
+        () if shown > 0.0 => 1.0,
         () if share < FILLED.0 => share / FILLED.0,
         () if share > FILLED.1 => 1.0 - (share - FILLED.1) * 4.0,
         () => 1.0,
     };
-    LETTERS * (size / LARGEST_BODY).min(1.0) + FILL * fill
+    LETTERS * (size / LARGEST_BODY).min(1.0) + FILL * fill + SHOWN * shown.min(1.0)
 }
 
 /// A body with less than this share of its height filled looks empty.
@@ -211,8 +253,16 @@ fn grows(own: &Placed) -> bool {
     !matches!(own.piece, Piece::Picture(_))
 }
 
-/// Whether the lines of code are broken no more than they were: larger letters are not worth that.
+/// Heights of rows are rounded.
+const ROUNDED: f64 = 1.01;
+
+/// Whether the lines of code and of cells are broken no more than they were: larger letters are not worth that.
 fn lines_whole(own: &Placed, ruler: &Ruler<'_>, scale: Scale) -> bool {
+    if let Piece::Table(grid) = &own.piece {
+        let [one, other] = [scale, Scale::FULL].map(|scale| fit_table(ruler, grid, own.frame.width, scale));
+        let times = one.style.levels[0].size / other.style.levels[0].size;
+        return one.heights.iter().sum::<i64>() as f64 <= other.heights.iter().sum::<i64>() as f64 * times * ROUNDED;
+    }
     let Piece::Panel(panel) = &own.piece else { return true };
     if panel.kind != PanelKind::Code {
         return true;

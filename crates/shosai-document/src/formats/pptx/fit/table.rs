@@ -183,7 +183,7 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
                     } else {
                         FaceKind::Regular
                     };
-                    line += width(ruler.faces, text, size, face);
+                    line += width(ruler.faces, text, size, face) + changes(text) as f64 * size * BETWEEN_SCRIPTS;
                     for word in text.split(|c: char| c == ' ' || (is_wide(c) && !is_katakana(c))) {
                         least = least.max(width(ruler.faces, word, size, face));
                     }
@@ -197,6 +197,15 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
         best = best.max(line);
     }
     (least.min(best), best)
+}
+
+/// Some programs leave so much room between Japanese and Latin letters, in ems.
+const BETWEEN_SCRIPTS: f64 = 0.2;
+
+/// How often a text changes between Japanese letters and Latin ones or figures.
+fn changes(text: &str) -> usize {
+    let pairs = text.chars().zip(text.chars().skip(1));
+    pairs.filter(|(a, b)| is_wide(*a) != is_wide(*b) && *a != ' ' && *b != ' ').count()
 }
 
 /// Words in katakana are as ugly when torn as Latin ones.

@@ -235,6 +235,9 @@ fn items_with_heads_stand_as_cards_of_one_height() {
         .collect();
     assert_eq!(cards.len(), 3);
     assert!(cards.iter().all(|own| (own.y, own.height) == (cards[0].y, cards[0].height)), "{cards:?}");
+    let nested: String = ["企画", "開発", "営業"].map(|own| format!("1. {own}\n   - 一つめ\n   - 二つめ\n")).concat();
+    let xml = slides(&format!("## 題\n\n{nested}"), &wide())[0].xml.clone();
+    assert_eq!(xml.matches("name=\"Card").count(), 3, "a high list that leaves its right side empty");
     let long = source.replace("う\n", &format!("う。{}\n", "長い説明が続く。".repeat(30)));
     assert!(
         !slides(&long, &wide())[0].xml.contains("name=\"Card"),
@@ -268,4 +271,15 @@ fn our_templates_come_in_dark_and_in_the_old_shape() {
     assert!(package.text("ppt/theme/theme1.xml").unwrap().contains("<a:lt1><a:srgbClr val=\"0F1C1D\"/>"));
     let master = package.text("ppt/slideMasters/slideMaster1.xml").unwrap();
     assert!(!master.contains("<a:solidFill><a:schemeClr val=\"tx2\"/></a:solidFill><a:ln>"), "no bright band");
+}
+
+#[test]
+fn cells_are_not_broken_for_larger_letters() {
+    let letters = |words: &str| {
+        let source = format!("## 題\n\n| 項目 | 説明 |\n|---|---|\n| 甲 | {words} |\n");
+        let xml = slides(&source, &wide())[0].xml.clone();
+        xml[xml.find("<a:tbl>").unwrap()..].split("sz=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(letters("短い"), "1800");
+    assert_eq!(letters(&"あ".repeat(47)), "1600", "one line at 16 points, two at 18");
 }
