@@ -283,3 +283,14 @@ fn cells_are_not_broken_for_larger_letters() {
     assert_eq!(letters("短い"), "1800");
     assert_eq!(letters(&"あ".repeat(47)), "1600", "one line at 16 points, two at 18");
 }
+
+#[test]
+fn a_figure_fits_its_card_however_large_the_template_s_text_is() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| text.replace("sz=\"2000\"", "sz=\"3200\""));
+    let xml =
+        &slides("## 題\n\n- **420 億円** 規模\n- **+18 %** 成長\n- **62 %** 離脱\n- **7 %** 利益\n", &template)[0].xml;
+    let card = xml.split("name=\"Card").nth(1).unwrap();
+    let number: f64 = card.split("sz=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    assert!(number < 4600.0, "three figures and two letters at {number} hundredths in 190 points");
+}
