@@ -143,7 +143,8 @@ fn is_narrow(placed: &[Placed], region: &Frame, ruler: &Ruler<'_>) -> bool {
 
 /// The share of a region's height that is taken.
 pub fn filled(placed: &[Placed], region: &Frame) -> f64 {
-    reached(placed.iter(), region)
+    let top = placed.iter().map(|own| own.frame.y).min().unwrap_or(region.y);
+    reached(placed.iter(), region) - (top - region.y) as f64 / region.height.max(1) as f64
 }
 
 fn reached<'p>(placed: impl Iterator<Item = &'p Placed>, region: &Frame) -> f64 {
