@@ -57,14 +57,17 @@ struct Advances {
     units_per_em: f64,
     ascender: f64,
     descender: f64,
-    /// Made when a text is first measured: most calls of most programs measure none.
-    basic: OnceLock<Box<[u16]>>,
+    /// Widths by pages of neighbours, each made when one of its characters is first measured: a text uses few of them.
+    basic: OnceLock<Box<[Page]>>,
 }
 
 /// Characters below this code point have their widths in a table; they are nearly all that occurs.
 const TABLED_CODE_POINTS: u32 = 0x1_0000;
 /// What a missing glyph is taken to be: a full-width box, so that a guess never makes a label too narrow.
 const MISSING_GLYPH_EM: f64 = 1.0;
+/// Characters whose widths are looked up together.
+const PAGE: usize = 64;
+type Page = OnceLock<[u16; PAGE]>;
 /// Marks an absent glyph in the table of widths.
 const ABSENT: u16 = u16::MAX;
 
@@ -128,16 +131,27 @@ impl Face {
         self.advance_units(c).map_or(MISSING_GLYPH_EM, |units| units / self.advances.units_per_em)
     }
 
-    fn basic(&self) -> &[u16] {
-        self.advances.basic.get_or_init(|| match ttf_parser::Face::parse(&self.bytes, 0) {
-            Ok(parsed) => basic_advances(&parsed),
-            Err(_) => vec![ABSENT; TABLED_CODE_POINTS as usize].into_boxed_slice(),
-        })
+    fn basic(&self, code: u32) -> u16 {
+        let pages = || (0..TABLED_CODE_POINTS as usize / PAGE).map(|_| Page::new()).collect();
+        let (page, place) = (code as usize / PAGE, code as usize % PAGE);
+        let page = &self.advances.basic.get_or_init(pages)[page];
+        page.get_or_init(|| self.page(code - place as u32))[place]
+    }
+
+    /// The widths of the characters from this one on.
+    fn page(&self, first: u32) -> [u16; PAGE] {
+        let mut widths = [ABSENT; PAGE];
+        let Ok(parsed) = ttf_parser::Face::parse(&self.bytes, 0) else { return widths };
+        for (own, code) in widths.iter_mut().zip(first..) {
+            let glyph = char::from_u32(code).and_then(|c| parsed.glyph_index(c));
+            *own = glyph.and_then(|glyph| parsed.glyph_hor_advance(glyph)).unwrap_or(ABSENT);
+        }
+        widths
     }
 
     fn advance_units(&self, c: char) -> Option<f64> {
         if u32::from(c) < TABLED_CODE_POINTS {
-            let units = self.basic()[u32::from(c) as usize];
+            let units = self.basic(u32::from(c));
             return (units != ABSENT).then(|| f64::from(units));
         }
         let parsed = ttf_parser::Face::parse(&self.bytes, 0).ok()?;
@@ -149,21 +163,6 @@ impl std::fmt::Debug for Face {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Face").field("family", &self.family).field("bytes", &self.bytes.len()).finish()
     }
-}
-
-/// The widths of all characters below the table's end that the face has; only those are looked up.
-fn basic_advances(parsed: &ttf_parser::Face<'_>) -> Box<[u16]> {
-    let mut advances = vec![ABSENT; TABLED_CODE_POINTS as usize].into_boxed_slice();
-    let subtables = parsed.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables.into_iter());
-    for subtable in subtables.filter(ttf_parser::cmap::Subtable::is_unicode) {
-        subtable.codepoints(|code| {
-            let glyph = (code < TABLED_CODE_POINTS).then(|| subtable.glyph_index(code)).flatten();
-            if let Some(advance) = glyph.and_then(|glyph| parsed.glyph_hor_advance(glyph)) {
-                advances[code as usize] = advance;
-            }
-        });
-    }
-    advances
 }
 
 fn family_name(parsed: &ttf_parser::Face<'_>) -> Option<String> {

@@ -264,7 +264,7 @@ impl Reader<'_> {
             what,
             place: mark.map(|_| place.map_or(Kind::Other, |place| place.kind)),
             frame,
-            fill: properties.map_or(Fill::None, |own| ground::fill(own, &self.scheme)),
+            fill: ground::of_shape(properties, place, &self.scheme),
             description: said.attribute("descr").unwrap_or_default().to_owned(),
             ornament: said
                 .descendants()

@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 use shosai_document::{
-    formats::pptx::template::{Paint, Scheme, Template},
+    formats::pptx::template::{Paint, PlaceFill, Placeholder, Scheme, Template},
     office::{
         package::Package,
         units::Frame,
@@ -38,6 +38,16 @@ pub fn fill(properties: Node<'_, '_>, scheme: &Scheme) -> Fill {
     // None of its own: that of the theme, by the shape's style.
     let style = properties.parent().and_then(|shape| descend(shape, &["style", "fillRef"]));
     style.filter(|own| own.attribute("idx") != Some("0")).map_or(Fill::None, |own| of_paint(Paint::within(own), scheme))
+}
+
+/// The fill of a shape: its own, or else that of the placeholder it stands for.
+pub fn of_shape(properties: Option<Node<'_, '_>>, place: Option<&Placeholder>, scheme: &Scheme) -> Fill {
+    let own = properties.map_or(Fill::None, |own| fill(own, scheme));
+    match place.map_or(PlaceFill::None, |place| place.style.fill) {
+        PlaceFill::Colour(paint) if own == Fill::None => of_paint(Some(paint), scheme),
+        PlaceFill::Unknown if own == Fill::None => Fill::Unknown,
+        _ => own,
+    }
 }
 
 fn of_paint(paint: Option<Paint>, scheme: &Scheme) -> Fill {

@@ -6,8 +6,9 @@ use super::deck::{Deck, Shape, Slide, What};
 
 /// Programs break lines a little otherwise than we measure them.
 const ALLOWED: f64 = 1.05;
-/// A point over an edge is not seen.
+/// Two points over an edge are not seen, on a usual slide.
 const LEAST: i64 = 25_400;
+const USUAL: i64 = 6_858_000;
 
 pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let mut found = Vec::new();
@@ -21,7 +22,8 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
                 let (width, height) = body.measured(&deck.faces);
                 let [left, top, right, bottom] = body.insets;
                 let room = (body.frame.width - left - right, body.frame.height - top - bottom);
-                let over = |own: i64, room: i64| own as f64 > room as f64 * ALLOWED && own - room > LEAST;
+                let least = LEAST * deck.size.height.max(USUAL) / USUAL;
+                let over = |own: i64, room: i64| own as f64 > room as f64 * ALLOWED && own - room > least;
                 // A single line at the foot reaches over its shallow place unseen: that is the template's own measure.
                 let foot = shape.is_foot() && body.lines(&deck.faces) <= 1;
                 if over(height, room.1) && !foot {

@@ -38,7 +38,7 @@ const LATIN_ALLOWANCE: f64 = 1.04;
 /// The width of a letter in a monospaced face, in ems.
 const MONO_EM: f64 = 0.6;
 /// The height of a line of Latin text, in ems: the largest among the usual office fonts.
-pub const LATIN_LINE: f64 = 1.22;
+const LATIN_LINE: f64 = 1.22;
 /// What may not start a line.
 const NEVER_FIRST: &str = "、。，．,.・:;：；?!？！ー〜～゛゜ヽヾゝゞ々…‥)]}）］｝〕〉》」』】”’ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％%℃";
 /// What may not end a line.
@@ -76,7 +76,7 @@ pub fn line_ends(faces: &Faces, spans: &[Span<'_>], room: f64) -> Vec<usize> {
 }
 
 /// The height of a line of East Asian text, in ems.
-pub fn wide_line(faces: &Faces) -> f64 {
+fn wide_line(faces: &Faces) -> f64 {
     faces.regular.ascent(1.0) + faces.regular.descent(1.0)
 }
 

@@ -1,6 +1,8 @@
 use std::cell::OnceCell;
 
+use super::pictures::OFFICE;
 use super::{Passes, cells};
+use crate::office::chart::fits;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Metadata, Target, walk};
 use crate::{formats::pptx::usual_room, messages};
 use shosai_figure::{Chart, Diagram};
@@ -68,6 +70,11 @@ pub fn skim(document: &mut Document) {
 /// The body of a slide of 16:9 in CSS pixels.
 const BODY: (f64, f64) = (1_180.0, 500.0);
 
+/// Formats whose programs want dots beside a drawing, by how their type begins.
+const BITMAPS: [&str; 2] = [OFFICE, "application/vnd.oasis"];
+/// Dots to a CSS pixel: sharp on a projector.
+const DOTS: f32 = 3.0;
+
 impl Passes<'_> {
     /// The body of the slides to come.
     fn room(&self, metadata: &Metadata) -> (f64, f64) {
@@ -109,6 +116,11 @@ impl Passes<'_> {
                             warnings.push((line, messages::ChartNotNative.into()));
                         }
                         figure.chart = figure.chart.filter(|_| editable);
+                        // What PowerPoint shows as a chart of its own needs no picture.
+                        let whole = native.shapes && figure.chart.as_ref().is_some_and(fits);
+                        if !whole && BITMAPS.iter().any(|kind| self.format.mime.starts_with(kind)) {
+                            figure.media = self.with_bitmap(figure.media, DOTS);
+                        }
                         warnings.extend(figure.notes.drain(..).map(|note| (line, note)));
                         block.kind = picture(line, own, &name, &alt);
                         drawn.push((name, figure));

@@ -9,7 +9,7 @@ use crate::web::clean;
 use crate::{book::Book, project::Project};
 
 /// How the types of Word's and PowerPoint's files begin.
-const OFFICE: &str = "application/vnd.openxmlformats";
+pub(super) const OFFICE: &str = "application/vnd.openxmlformats";
 /// Dots to a CSS pixel, as sharp as a screen shows.
 const DOTS: f32 = 2.0;
 
@@ -107,18 +107,19 @@ impl Passes<'_> {
             match self.resources.picture(&url) {
                 Ok(media) => {
                     let media = self.harmless(media, line);
-                    document.media.insert(url, self.with_bitmap(media));
+                    let wanted = self.format.mime.starts_with(OFFICE);
+                    document.media.insert(url, if wanted { self.with_bitmap(media, DOTS) } else { media });
                 }
                 Err(reason) => self.warn(line, messages::PictureMissing { url, reason }),
             }
         }
     }
 
-    /// The picture with one of dots beside it, which Word and PowerPoint want with every drawing.
-    fn with_bitmap(&self, mut media: Media) -> Media {
-        let wanted = self.format.mime.starts_with(OFFICE) && media.mime == "image/svg+xml" && media.png.is_none();
+    /// The picture with one of so many dots to a pixel beside it, which Word and PowerPoint want with every drawing.
+    pub(super) fn with_bitmap(&self, mut media: Media, dots: f32) -> Media {
+        let wanted = media.mime == "image/svg+xml" && media.png.is_none() && !media.bytes.is_empty();
         if wanted && let Ok(text) = std::str::from_utf8(&media.bytes) {
-            media.png = shosai_figure::png(text, self.faces, Extent::Scale(DOTS)).ok().map(Arc::from);
+            media.png = shosai_figure::png(text, self.faces, Extent::Scale(dots)).ok().map(Arc::from);
         }
         media
     }

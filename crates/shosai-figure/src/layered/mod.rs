@@ -4,6 +4,7 @@
 
 mod bands;
 mod channels;
+mod labels;
 mod layers;
 mod maze;
 mod returns;
@@ -91,7 +92,9 @@ pub fn lay_out(graph: &Graph) -> Option<Laid> {
     layers.order();
     spread::place(&mut layers, turned.room(spread::BETWEEN));
     let channels = Channels::new(&turned, &layers);
-    Some(in_sight(graph.flow, channels.laid(&turned, &layers)))
+    let mut laid = channels.laid(&turned, &layers);
+    labels::keep_clear(&laid.boxes, &mut laid.ways);
+    Some(in_sight(graph.flow, laid))
 }
 
 /// The same with width and height exchanged where the flow is level, so that it always runs down.

@@ -48,6 +48,11 @@ fn faults(graph: &Graph, laid: &Laid) -> Vec<String> {
             }
         }
     }
+    for (place, one) in laid.ways.iter().enumerate() {
+        let others = laid.ways[place + 1..].iter().filter_map(|other| other.label);
+        let stands = |other: Frame| one.label.is_some_and(|own| super::labels::meets(&own, &other));
+        found.extend(others.filter(|other| stands(*other)).map(|_| format!("the label of {place} stands on another")));
+    }
     for (place, one) in laid.boxes.iter().enumerate() {
         for other in &laid.boxes[place + 1..] {
             if meets(one, other.x, other.y, other.x + other.width, other.y + other.height) {
@@ -77,6 +82,15 @@ fn branches_merges_long_lines_and_returns_keep_clear_of_boxes() {
             assert_eq!(faults(&tight, &lay_out(&tight).unwrap()), Vec::<String>::new(), "tight {links:?} {flow:?}");
         }
     }
+}
+
+#[test]
+fn the_label_of_a_long_line_keeps_off_that_of_its_neighbour() {
+    // An entity with a long line and a short one to a box that others lead to as well.
+    let links = [(0, 1), (1, 2), (3, 2), (4, 5), (3, 5)];
+    let mut graph = graph(6, &links, Flow::Down);
+    graph.links.iter_mut().for_each(|own| own.label = Some((90.0, 20.0)));
+    assert_eq!(faults(&graph, &lay_out(&graph).unwrap()), Vec::<String>::new());
 }
 
 #[test]

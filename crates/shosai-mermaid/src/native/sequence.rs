@@ -14,7 +14,8 @@ const LEAST_ROW: f64 = 28.0;
 const ROW: f64 = 44.0;
 /// Templates leave less room than their slides have.
 const SPARE: f64 = 1.15;
-const MARK: (f64, f64) = (9.0, 12.0);
+/// What messages are glued to: a dot on the line.
+const MARK: (f64, f64) = (6.0, 6.0);
 /// How far a message to oneself reaches out.
 const LOOP: f64 = 30.0;
 const TAB: f64 = 24.0;
@@ -199,7 +200,7 @@ impl Stage<'_> {
     fn mark(&mut self, line: usize, y: f64) -> String {
         let id = format!("mark{}", self.diagram.nodes.len());
         let frame = Frame { x: self.lines[line] - MARK.0 / 2.0, y: y - MARK.1 / 2.0, width: MARK.0, height: MARK.1 };
-        self.diagram.nodes.push(boxed(&id, "", frame, Tone::Solid(0)));
+        self.diagram.nodes.push(Node { shape: Shape::Circle, ..boxed(&id, "", frame, Tone::Solid(0)) });
         id
     }
 

@@ -6,16 +6,12 @@ use shosai_document::{
     Figure, FigureCode, FigureSource, Resources as _,
     tree::{Attributes, Media},
 };
-use shosai_figure::{Extent, png};
 use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
 use shosai_tool::Message;
 
 use super::surroundings::Surroundings;
 use crate::messages;
-
-/// Dots to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
-const PNG_SCALE: f32 = 3.0;
 
 /// A chart's size in CSS pixels: small enough that its letters can be read once it fills a slide or a page.
 const CHART_SIZE: (i64, i64) = (640, 400);
@@ -74,7 +70,7 @@ impl EngineFigures<'_> {
             notes.push(messages::DiagramFolded.into());
         }
         let alt = drawn.alt();
-        let media = self.media(drawn.svg.into_bytes(), size)?;
+        let media = media(drawn.svg.into_bytes(), size);
         Ok(Figure { media, alt, chart: drawn.chart, diagram: drawn.diagram, notes })
     }
 
@@ -116,7 +112,7 @@ impl EngineFigures<'_> {
             return Err(messages::ChartRefused { reason: error.message, way: error.hint }.into());
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
-        let media = self.media(drawn.image, (width as f64, height as f64))?;
+        let media = media(drawn.image, (width as f64, height as f64));
         Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None, notes: Vec::new() })
     }
 
@@ -135,18 +131,10 @@ impl EngineFigures<'_> {
         };
         serde_json::from_str(&written).map(Some).map_err(|error| Message::quoted(format!("spec: {error}")))
     }
+}
 
-    /// An SVG picture with its bitmap: the same picture, not one drawn anew for a larger canvas, so that letters keep their size.
-    fn media(&self, svg: Vec<u8>, size: (f64, f64)) -> Result<Media, Message> {
-        let mime = "image/svg+xml".to_owned();
-        if svg.is_empty() {
-            // Shapes need no picture beside them.
-            return Ok(Media { mime, bytes: Arc::from(svg), png: None, size: Some(size) });
-        }
-        let bitmap = png(&String::from_utf8_lossy(&svg), self.faces, Extent::Scale(PNG_SCALE));
-        let bitmap = bitmap.map_err(|error| Message::quoted(error.to_string()))?;
-        Ok(Media { mime, bytes: Arc::from(svg), png: Some(Arc::from(bitmap)), size: Some(size) })
-    }
+fn media(svg: Vec<u8>, size: (f64, f64)) -> Media {
+    Media { mime: "image/svg+xml".to_owned(), bytes: Arc::from(svg), png: None, size: Some(size) }
 }
 
 /// How much larger letters must come out for a diagram to run in another direction than its author wrote.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::background::{exchanges, frame, has_own_ground};
 use super::deck::Sheet;
+use super::design::OWN_TABLE_STYLE;
 use super::draw::draw;
 use super::ink::{Ink, on_accents, reads_tables};
 use super::options::Options;
@@ -157,7 +158,7 @@ pub fn assemble(
             letters.ink = letters.ink.on_paper(paper, &master.theme.scheme);
             letters.ink.ruled = !reads_tables(&template.table_style, paper, &master.theme.scheme);
         }
-        letters.ink.ruled |= letters.dark;
+        letters.ink.ruled |= letters.dark || template.table_style == OWN_TABLE_STYLE;
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

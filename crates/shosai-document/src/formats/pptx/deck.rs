@@ -143,7 +143,7 @@ impl<'a> Builder<'a, '_> {
         if let Some(scale) = shrunk(&ruler, text, frame).filter(|scale| scale.letters >= least) {
             return (scale, (frame != place.frame).then_some(frame));
         }
-        let scale = Scale { letters: least, lines: 0.0 };
+        let scale = Scale::new(least, 0.0);
         let needed = ruler.text_box(text, &place.style, frame.width, scale);
         let lowest = self.template.size.1 * 97 / 100;
         let top = frame.y.min(lowest - needed).max(0);
@@ -175,6 +175,7 @@ impl<'a> Builder<'a, '_> {
         let count = made.len();
         let first_number = self.sheets.len() + 1;
         self.report(slide, &made, first_number);
+        let title = self.phrased(&plan, title, slide);
         for (index, page) in made.into_iter().enumerate() {
             let mut runs = title.clone();
             if count > 1 && !runs.is_empty() {
@@ -206,6 +207,20 @@ impl<'a> Builder<'a, '_> {
                 first,
             });
         }
+    }
+
+    /// A title in two lines is broken between phrases, where that costs no size.
+    fn phrased(&self, plan: &Plan<'_>, title: Vec<Run>, slide: &Slide) -> Vec<Run> {
+        let (style, frame) = plan.title();
+        let ruler = Ruler { faces: self.context.faces, body: style };
+        let whole = vec![Paragraph::plain(slide.line, title)];
+        let broken = phrases::broken(whole[0].clone(), &ruler, frame.width);
+        let size = |title: &[Paragraph]| {
+            let set = titles::set(self.template, plan, title, slide.kind, self.context.faces);
+            set.scale.map_or(0.0, |scale| scale.letters)
+        };
+        let kept = if broken == whole || size(&broken) < size(&whole) { whole } else { broken };
+        kept.into_iter().flat_map(|own| own.runs).collect()
     }
 
     /// Lays content out, and once more in less room where it would stand on a logo of the template.

@@ -5,10 +5,10 @@ use super::background::{exchanges, has_own_ground, own_colour};
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
-use super::ink::instead;
+use super::ink::{by_meaning, instead};
 use super::options::Options;
-use super::pieces::{Grid, PanelKind, Picture, Piece};
-use super::template::{Paint, Placeholder, Scheme, Template, TextStyle};
+use super::pieces::{Grid, Panel, PanelKind, Picture, Piece};
+use super::template::{Paint, PlaceFill, Placeholder, Scheme, Template, TextStyle};
 use super::text::{Colour, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
@@ -62,7 +62,7 @@ impl Painter<'_, '_, '_, '_> {
     /// Text in colours that are read on what lies behind its place.
     fn readable(&self, paragraphs: &[Paragraph], style: &TextStyle, frame: &Frame) -> Vec<Paragraph> {
         let (scheme, behind) = self.ground(frame);
-        self.read_on(paragraphs, style, &scheme, behind)
+        self.read_on(paragraphs, style, &scheme, style.fill.over(behind, &scheme))
     }
 
     fn read_on(
@@ -77,7 +77,7 @@ impl Painter<'_, '_, '_, '_> {
         for own in &mut text {
             let level = &style.levels[own.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale;
-            for accent in ["tx1", "accent1", "accent2", "accent3", "accent5"] {
+            for accent in ["tx1", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"] {
                 if let Some(colour) = instead(&Paint::named(accent), size, behind, scheme) {
                     own.recolour(accent, &colour);
                 }
@@ -156,42 +156,32 @@ impl Painter<'_, '_, '_, '_> {
     fn piece(&mut self, placed: &Placed) {
         match &placed.piece {
             Piece::Text(paragraphs) => self.body_text(placed, paragraphs),
-            Piece::Panel(panel) => {
-                let style = panel_style(panel.kind, self.sheet.plan.body_style());
-                let ground = match panel.kind {
-                    PanelKind::Code => Ground::Tint,
-                    PanelKind::Quote => Ground::Bar,
-                    PanelKind::Callout(colour) => Ground::Barred(colour),
-                };
-                let name = match panel.kind {
-                    PanelKind::Code => "Code",
-                    PanelKind::Quote => "Quote",
-                    PanelKind::Callout(_) => "Callout",
-                };
-                let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
-                let (scheme, behind) = self.ground(&frame);
-                let behind = match panel.kind {
-                    PanelKind::Callout(colour) => {
-                        let own = Color::parse(&Paint::named(colour).css(&scheme));
-                        behind.zip(own).map(|(behind, own)| behind.mix(own, CALLOUT_TINT))
-                    }
-                    PanelKind::Code | PanelKind::Quote => behind,
-                };
-                let paragraphs = &self.read_on(&panel.paragraphs, &style, &scheme, behind);
-                self.canvas.text_box(&TextBox {
-                    name,
-                    frame,
-                    paragraphs,
-                    style: &style,
-                    scale,
-                    ground,
-                    anchor: "t",
-                    step,
-                });
-            }
+            Piece::Panel(panel) => self.panel(placed, panel),
             Piece::Table(grid) => self.table(placed, grid),
             Piece::Picture(picture) => self.picture(placed, picture),
         }
+    }
+
+    fn panel(&mut self, placed: &Placed, panel: &Panel) {
+        let style = panel_style(panel.kind, self.sheet.plan.body_style());
+        let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
+        let (scheme, behind) = self.ground(&frame);
+        let mut paragraphs = panel.paragraphs.clone();
+        let (name, ground, behind) = match panel.kind {
+            PanelKind::Code => ("Code", Ground::Tint, behind),
+            PanelKind::Quote => ("Quote", Ground::Bar, behind),
+            PanelKind::Card => ("Card", Ground::Capped, behind),
+            PanelKind::Callout(usual) => {
+                let colour = by_meaning(usual, &scheme);
+                paragraphs.iter_mut().for_each(|own| own.recolour(usual, &Colour::Theme(colour)));
+                let own = Color::parse(&Paint::named(colour).css(&scheme));
+                let tinted = behind.zip(own).map(|(behind, own)| behind.mix(own, CALLOUT_TINT));
+                ("Callout", Ground::Barred(colour), tinted)
+            }
+        };
+        let paragraphs = &self.read_on(&paragraphs, &style, &scheme, behind);
+        let anchor = "t";
+        self.canvas.text_box(&TextBox { name, frame, paragraphs, style: &style, scale, ground, anchor, step });
     }
 
     /// Text goes to the layout's placeholder first; what is more goes to boxes that look alike.
@@ -229,7 +219,8 @@ impl Painter<'_, '_, '_, '_> {
         anchor: &str,
     ) {
         let (ground, step) = (Ground::None, None);
-        let paragraphs = &self.readable(paragraphs, style, &frame);
+        // Text that stands outside of its placeholder stands on the slide.
+        let paragraphs = &self.readable(paragraphs, &TextStyle { fill: PlaceFill::None, ..style.clone() }, &frame);
         self.canvas.text_box(&TextBox { name, frame, paragraphs, style, scale, ground, anchor, step });
     }
 
@@ -300,8 +291,7 @@ impl Painter<'_, '_, '_, '_> {
         let style = footnote_style(self.sheet.plan.body_style());
         let ruler = Ruler { faces: self.context.faces, body: &style };
         let needed = ruler.text_box(paragraphs, &style, frame.width, Scale::FULL);
-        let scale =
-            if needed > frame.height && fit != Fit::Off { Scale { letters: 0.8, lines: 0.1 } } else { Scale::FULL };
+        let scale = if needed > frame.height && fit != Fit::Off { Scale::new(0.8, 0.1) } else { Scale::FULL };
         self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
     }
 }

@@ -80,7 +80,7 @@ impl Painter<'_, '_, '_, '_> {
         };
         let style = caption_style(self.sheet.plan.body_style());
         let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
-        let scale = Scale { letters: (FOOT_LETTERS * style.grown / style.levels[0].size).min(1.0), lines: 0.0 };
+        let scale = Scale::new((FOOT_LETTERS * style.grown / style.levels[0].size).min(1.0), 0.0);
         self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
     }
 }

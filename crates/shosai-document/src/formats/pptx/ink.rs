@@ -38,7 +38,9 @@ pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
         let contrast = |name: &'static str, kept: u32| {
             colour(Paint::named(accent).darkened(f64::from(kept) / 100.0)).contrast(colour(Paint::named(name)))
         };
-        let light = if contrast("lt1", 100) >= contrast("dk1", 100) { ("lt1", "dk1") } else { ("dk1", "lt1") };
+        // Light letters, which designers set on colours, wherever they are read.
+        let read = contrast("lt1", 100) >= SMALL.min(contrast("dk1", 100));
+        let light = if read { ("lt1", "dk1") } else { ("dk1", "lt1") };
         if contrast(light.0, 100) >= SMALL {
             return (light.0, 100);
         }
@@ -55,6 +57,39 @@ pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
 
 /// Shades that are tried.
 const KEPT: [u32; 4] = [90, 80, 70, 60];
+
+/// The theme's accent that is nearest to what a callout's usual one means: blue for a note, green for a tip, orange for
+/// a warning, red for what is dangerous; the usual one where the theme has no such colour.
+pub fn by_meaning(usual: &'static str, scheme: &Scheme) -> &'static str {
+    let Some((_, meant)) = MEANT.iter().find(|own| own.0 == usual) else { return usual };
+    let away = |accent: &&'static str| {
+        let hue = Color::parse(&Paint::named(accent).css(scheme)).and_then(hue)?;
+        let away = (hue - meant).abs();
+        Some(away.min(360.0 - away)).filter(|away| *away <= ALIKE)
+    };
+    let near = ACCENTS.iter().filter_map(|accent| Some((away(accent)?, *accent)));
+    near.min_by(|one, other| one.0.total_cmp(&other.0)).map_or(usual, |own| own.1)
+}
+
+/// The accents that callouts have on our own designs, and the hues that they stand for, in degrees.
+const MEANT: [(&str, f64); 4] = [("accent1", 212.0), ("accent2", 32.0), ("accent3", 155.0), ("accent5", 356.0)];
+/// Hues that differ by less are called by one name.
+const ALIKE: f64 = 40.0;
+/// A colour with less between its strongest and its weakest part is a grey.
+const GREY: f64 = 0.15;
+
+/// The hue of a colour, in degrees; nothing for a grey.
+fn hue(own: Color) -> Option<f64> {
+    let parts = [own.0, own.1, own.2].map(|part| f64::from(part) / 255.0);
+    let (high, low) = parts.iter().fold((0.0_f64, 1.0_f64), |(high, low), own| (high.max(*own), low.min(*own)));
+    let [red, green, blue] = parts;
+    let span = high - low;
+    (span >= GREY).then(|| match () {
+        () if high == red => (60.0 * (green - blue) / span).rem_euclid(360.0),
+        () if high == green => 60.0 * (blue - red) / span + 120.0,
+        () => 60.0 * (red - green) / span + 240.0,
+    })
+}
 
 /// The colour for letters on a ground, where the wanted one is not read there; nothing where it is, or the ground is
 /// not known. One of the theme's, or black or white where none of these is read either.
@@ -212,6 +247,19 @@ mod tests {
         assert_eq!((read.text, read.ground), ("tx1", "bg1"));
         assert_eq!(white.on_paper(Some(BLACK), &scheme).text, "bg1", "what is read stays");
         assert_eq!(white.on_paper(None, &scheme).text, "bg1", "of a picture nothing is known");
+    }
+
+    #[test]
+    fn callouts_take_the_accent_that_means_what_they_do() {
+        let xml = "<a:clrScheme xmlns:a=\"a\"><a:accent1><a:srgbClr val=\"C8432B\"/></a:accent1><a:accent2><a:srgbClr val=\"E8963A\"/></a:accent2>\
+                   <a:accent3><a:srgbClr val=\"2F7F86\"/></a:accent3><a:accent4><a:srgbClr val=\"5C6BB0\"/></a:accent4>\
+                   <a:accent5><a:srgbClr val=\"8FA63B\"/></a:accent5><a:accent6><a:srgbClr val=\"8C7568\"/></a:accent6></a:clrScheme>";
+        let document = crate::office::xml::parse(xml).unwrap();
+        let scheme = Scheme::read(Some(document.root_element()));
+        assert_eq!(
+            ["accent1", "accent2", "accent3", "accent5"].map(|usual| by_meaning(usual, &scheme)),
+            ["accent4", "accent2", "accent3", "accent1"]
+        );
     }
 
     #[test]

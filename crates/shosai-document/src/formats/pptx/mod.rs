@@ -37,7 +37,7 @@ use super::{Abilities, Category, Choice, Format, Html, NativeCharts, Pictures, W
 use crate::messages;
 use crate::preview::Preview;
 use crate::tree::Document;
-use design::{build, default_design};
+use design::{build, default_design, shipped_as};
 use gather::words;
 use options::Options;
 use preview::Stage;
@@ -64,8 +64,8 @@ pub const FORMAT: Format = Format {
         Choice { key: "slide-level", help: "the level of headings that start slides" },
         Choice { key: "fit", help: "what happens where content does not fit: shrink (then split), split, warn, off" },
         Choice { key: "incremental", help: "true: lists appear item by item" },
-        Choice { key: "aspect-ratio", help: "16:9 or 4:3, without a template" },
-        Choice { key: "theme", help: "light or dark, without a template" },
+        Choice { key: "aspect-ratio", help: "16:9 or 4:3, without a template or on one of ours" },
+        Choice { key: "theme", help: "light or dark, without a template or on one of ours" },
         Choice { key: "slide-number", help: "true or false: number the slides" },
         Choice { key: "footer", help: "the text at the foot of every slide" },
         Choice { key: "footer-date", help: "true, or a text: the date at the foot of every slide" },
@@ -117,7 +117,10 @@ pub(crate) fn previews(
 /// The caller's template, or the default design.
 fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, Failure> {
     let template = match context.template {
-        Some(bytes) => Template::read(bytes)?,
+        Some(bytes) => match shipped_as(bytes, options.darkness, options.aspect) {
+            Some(package) => Template::from_package(package)?,
+            None => Template::read(bytes)?,
+        },
         None => {
             let design = default_design(options.darkness);
             Template::from_package(build(&design, options.aspect, &options.language))?

@@ -1,4 +1,4 @@
-//! Where the title of a cover is broken: between phrases, so that neither a word is torn nor a letter left alone.
+//! Where a title is broken: between phrases, so that neither a word is torn nor a letter left alone.
 
 use super::fit::Ruler;
 use super::text::{Paragraph, Run};

@@ -51,6 +51,8 @@ pub enum PanelKind {
     Quote,
     /// A callout, in this colour of the theme.
     Callout(&'static str),
+    /// One of a few things beside each other: what heads it, then what is said of it.
+    Card,
 }
 
 /// A table.

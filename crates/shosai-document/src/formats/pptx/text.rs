@@ -276,6 +276,11 @@ impl Paragraph {
         if end * 2 > at { end } else { at }
     }
 
+    /// Whether all of it is bold: it heads what follows.
+    pub fn is_bold(&self) -> bool {
+        self.runs.iter().all(|run| matches!(run, Run::Text { look, .. } if look.bold))
+    }
+
     /// Whether it holds a formula.
     pub fn has_math(&self) -> bool {
         self.runs.iter().any(|run| matches!(run, Run::Math { .. }))

@@ -14,7 +14,7 @@ use crate::slides::SlideKind;
 /// Steps for titles: they may shrink further than text, as they start larger.
 const STEPS: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4];
 /// What a title that fits nowhere is shrunk to.
-pub const SMALLEST: Scale = Scale { letters: 0.4, lines: 0.2 };
+pub const SMALLEST: Scale = Scale::new(0.4, 0.2);
 /// A title grows no nearer to the edge of the slide than this part of its height.
 const MARGIN: i64 = 40;
 /// A title is not made smaller than this, or its place narrower than this share of it, to keep off a logo.
@@ -105,8 +105,7 @@ fn ink(title: &[Paragraph], ruler: &Ruler<'_>, frame: &Frame, scale: Scale) -> F
 
 /// The largest scale at which paragraphs fit a frame.
 pub fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Scale> {
-    let scales =
-        STEPS.iter().map(|letters| Scale { letters: *letters, lines: if *letters < 0.75 { 0.1 } else { 0.0 } });
+    let scales = STEPS.iter().map(|letters| Scale::new(*letters, if *letters < 0.75 { 0.1 } else { 0.0 }));
     let fits = |scale: &Scale| ruler.text_box(text, ruler.body, frame.width, *scale) <= frame.height;
     let [left, _, right, _] = ruler.body.insets;
     let room = to_points(frame.width - left - right);

@@ -63,11 +63,16 @@ pub struct ChartPart {
 
 /// The chart and its workbook; nothing where it has too many numbers, or none.
 pub fn chart_part(chart: &Chart, lettering: &Lettering<'_>) -> Option<ChartPart> {
-    let numbers: usize = chart.series.iter().map(|series| series.values.len()).sum();
-    if numbers == 0 || numbers > MOST_NUMBERS {
+    if !fits(chart) {
         return None;
     }
     Some(ChartPart { xml: xml(chart, lettering), workbook: workbook::workbook(chart).ok()? })
+}
+
+/// Whether a chart has numbers, and no more than a person would edit.
+pub fn fits(chart: &Chart) -> bool {
+    let numbers: usize = chart.series.iter().map(|series| series.values.len()).sum();
+    (1..=MOST_NUMBERS).contains(&numbers)
 }
 
 /// What is stored for a chart: part, type and bytes of the workbook and of the chart, whose relationships come with it.

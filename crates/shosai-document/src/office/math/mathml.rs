@@ -65,9 +65,7 @@ impl Writer {
                 content.iter().for_each(|node| self.one(node));
             }
             Node::Fenced { open, close, content } => {
-                self.fence(open);
-                self.row(content);
-                self.fence(close);
+                self.fenced(open, close, |writer| writer.row(content));
             }
             Node::Function { name, content } => {
                 self.row(name);
@@ -83,9 +81,8 @@ impl Writer {
             Node::Brace { over, content } => self.over_or_under(*over, content, if *over { "⏞" } else { "⏟" }),
             Node::Boxed(content) => self.within("menclose notation=\"box\"", &[content]),
             Node::Grid { open, close, rows, equations } => {
-                self.fence(open);
-                self.grid(rows, if *equations { " columnalign=\"right left\"" } else { "" });
-                self.fence(close);
+                let align = if *equations { " columnalign=\"right left\"" } else { "" };
+                self.fenced(open, close, |writer| writer.grid(rows, align));
             }
         }
     }
@@ -106,9 +103,21 @@ impl Writer {
         let _ = write!(self.xml, "<mo stretchy=\"true\">{sign}</mo></{name}>");
     }
 
-    fn fence(&mut self, sign: &str) {
+    /// Brackets are the first and the last of a row of their own: LibreOffice takes them for brackets only there.
+    fn fenced(&mut self, open: &str, close: &str, content: impl FnOnce(&mut Self)) {
+        if open.is_empty() && close.is_empty() {
+            return content(self);
+        }
+        self.xml.push_str("<mrow>");
+        self.fence(open, "prefix");
+        content(self);
+        self.fence(close, "postfix");
+        self.xml.push_str("</mrow>");
+    }
+
+    fn fence(&mut self, sign: &str, form: &str) {
         if !sign.is_empty() {
-            let _ = write!(self.xml, "<mo fence=\"true\" stretchy=\"true\">{}</mo>", escape(sign));
+            let _ = write!(self.xml, "<mo fence=\"true\" form=\"{form}\" stretchy=\"true\">{}</mo>", escape(sign));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Formulas: TeX as authors write it, read once, written as Office Math or as plain letters.
 
+mod bars;
 mod environments;
 mod mathml;
 mod node;

@@ -95,7 +95,7 @@ impl Reader {
         }
         self.style = style;
         self.depth -= 1;
-        Ok(take_contents(nodes))
+        Ok(super::bars::paired(take_contents(nodes)))
     }
 
     /// One part with its indices.

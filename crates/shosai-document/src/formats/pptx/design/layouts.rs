@@ -194,19 +194,20 @@ impl Maker<'_> {
     /// Paints the cover and returns where its text starts.
     fn cover(&self, tree: &mut Tree) -> i64 {
         let (width, height) = self.grid.size;
+        let slab = self.design.slab().0;
         match self.design.cover {
             Cover::Plain => {
-                tree.ornament(Frame::new(0, 0, width / 40, height), "tx2");
+                tree.ornament(Frame::new(0, 0, width / 40, height), slab);
                 tree.ornament(Frame::new(width / 40, 0, width / 160, height), "accent1");
                 self.grid.body.x + width / 40
             }
             Cover::Filled => {
-                tree.ornament(Frame::new(0, 0, width, height), "tx2");
+                tree.ornament(Frame::new(0, 0, width, height), slab);
                 tree.ornament(Frame::new(0, height - 180_000, width, 180_000), "accent2");
                 self.grid.body.x
             }
             Cover::Split => {
-                tree.ornament(Frame::new(0, 0, width * 26 / 100, height), "tx2");
+                tree.ornament(Frame::new(0, 0, width * 26 / 100, height), slab);
                 tree.ornament(Frame::new(width * 26 / 100, 0, width / 120, height), "accent2");
                 width * 30 / 100
             }
@@ -214,7 +215,7 @@ impl Maker<'_> {
     }
 
     fn cover_colour(&self) -> String {
-        if self.design.cover == Cover::Filled { "bg1".to_owned() } else { "tx2".to_owned() }
+        if self.design.cover == Cover::Filled { self.design.slab().1.to_owned() } else { "tx2".to_owned() }
     }
 
     fn sheet(&self, name: &str, kind: &str, tree: Tree, ornaments: Ornaments) -> Sheet {

@@ -110,9 +110,9 @@ fn ornaments(design: &Design, grid: &Grid, tree: &mut Tree) {
         }
         Mark::Line => {
             tree.ornament(Frame::new(title.x, title.bottom() + 40_000, title.width, 25_400), "accent1");
-            tree.ornament(Frame::new(0, 0, grid.size.0, 110_000), "tx2");
+            tree.ornament(Frame::new(0, 0, grid.size.0, 110_000), design.slab().0);
         }
-        Mark::Band => tree.ornament(Frame::new(0, 0, grid.size.0, title.bottom() + 100_000), "tx2"),
+        Mark::Band => tree.ornament(Frame::new(0, 0, grid.size.0, title.bottom() + 100_000), design.slab().0),
     }
 }
 
@@ -147,7 +147,7 @@ pub fn footers(design: &Design, grid: &Grid, tree: &mut Tree, language: &str) {
 }
 
 fn text_styles(design: &Design) -> String {
-    let title_colour = if design.mark == Mark::Band { "bg1" } else { "tx2" };
+    let title_colour = if design.mark == Mark::Band { design.slab().1 } else { "tx2" };
     let title = format!(
         "<p:titleStyle><a:lvl1pPr algn=\"l\" defTabSz=\"914400\" rtl=\"0\" eaLnBrk=\"1\" latinLnBrk=\"0\" hangingPunct=\"1\">\
          <a:lnSpc><a:spcPct val=\"90000\"/></a:lnSpc><a:spcBef><a:spcPct val=\"0\"/></a:spcBef><a:buNone/>\

@@ -10,17 +10,20 @@ mod theme;
 
 pub use master::{paragraph, split};
 pub use notes::add_notes_master;
-pub use package::{add_table_styles, build};
+pub use package::{OWN_TABLE_STYLE, add_table_styles, build, hairline};
 pub use shapes::{NAMESPACES, Place, TREE_HEAD, Tree, xfrm};
-pub use shipped::{SHIPPED, Shipped, shipped};
+pub use shipped::{SHIPPED, Shipped, shipped, shipped_as};
 pub use theme::theme;
 
 /// A design: colours, faces and ornaments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     pub name: &'static str,
-    /// Its colours as RRGGBB.
+    /// Its colours as RRGGBB, dark on light and light on dark.
     pub colours: Colours,
+    pub night: Colours,
+    /// Which of them is shown.
+    pub darkness: Darkness,
     /// The Latin and the East Asian face of titles.
     pub title_faces: (&'static str, &'static str),
     /// The Latin and the East Asian face of text.
@@ -46,6 +49,23 @@ pub struct Colours {
     pub accents: [&'static str; 6],
     /// Links, and links followed.
     pub links: [&'static str; 2],
+}
+
+impl Design {
+    /// The same, light or dark.
+    pub fn shown(&self, darkness: Darkness) -> Self {
+        Self { darkness, ..self.clone() }
+    }
+
+    /// The colours that are shown.
+    pub fn palette(&self) -> &Colours {
+        if self.darkness == Darkness::Dark { &self.night } else { &self.colours }
+    }
+
+    /// The colour of bands and covers, and of letters on them: a dark design has no bright slabs.
+    pub fn slab(&self) -> (&'static str, &'static str) {
+        if self.darkness == Darkness::Dark { ("bg2", "tx2") } else { ("tx2", "bg1") }
+    }
 }
 
 /// What marks the title of a slide.
@@ -109,7 +129,9 @@ pub fn default_design(dark: Darkness) -> Design {
     };
     Design {
         name: if dark == Darkness::Dark { "Shosai Dark" } else { "Shosai" },
-        colours: if dark == Darkness::Dark { night } else { light },
+        colours: light,
+        night,
+        darkness: dark,
         title_faces: ("Arial", "Yu Gothic"),
         text_faces: ("Arial", "Yu Gothic"),
         mark: Mark::Bar,

@@ -1,6 +1,7 @@
 //! The templates that come with the program, each of our own design.
 
-use super::{Aspect, Colours, Cover, Design, Mark, build};
+use super::{Aspect, Colours, Cover, Darkness, Design, Mark, build};
+use crate::office::package::Package;
 use shosai_message::Message;
 
 /// A template that comes with the program.
@@ -25,6 +26,16 @@ pub fn shipped(id: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|own| own.id == id)
 }
 
+/// The design of a shipped template in other colours or another shape; nothing where the file is none of them, or was
+/// changed since.
+pub fn shipped_as(file: &[u8], darkness: Darkness, aspect: Aspect) -> Option<Package> {
+    if (darkness, aspect) == (Darkness::Light, Aspect::Wide) {
+        return None;
+    }
+    let own = SHIPPED.iter().find(|own| own.file().is_ok_and(|own| own == file))?;
+    Some(build(&own.design.shown(darkness), aspect, "ja"))
+}
+
 /// Every shipped template.
 pub static SHIPPED: [Shipped; 3] = [
     Shipped {
@@ -41,6 +52,15 @@ pub static SHIPPED: [Shipped; 3] = [
                 accents: ["1F4E8C", "2F86C1", "4FA3A5", "C98A2B", "B5473C", "6C7A89"],
                 links: ["1F4E8C", "5D4A8A"],
             },
+            night: Colours {
+                text: "F2F4F8",
+                background: "10182A",
+                text2: "C9DCF5",
+                background2: "1B2740",
+                accents: ["6FA8E8", "7CC4EE", "7FD0CC", "E5B566", "EE8F84", "A3B1C2"],
+                links: ["8FBBF0", "BFA9E6"],
+            },
+            darkness: Darkness::Light,
             title_faces: ("Arial", "Yu Gothic"),
             text_faces: ("Arial", "Yu Gothic"),
             mark: Mark::Line,
@@ -62,6 +82,15 @@ pub static SHIPPED: [Shipped; 3] = [
                 accents: ["C8432B", "E8963A", "2F7F86", "5C6BB0", "8FA63B", "8C7568"],
                 links: ["A83420", "6B4A7A"],
             },
+            night: Colours {
+                text: "F8F3EF",
+                background: "1F1715",
+                text2: "F6C9B4",
+                background2: "33241F",
+                accents: ["F08A6C", "F5B467", "74C3C9", "A5B1EC", "BFD373", "C7AE9F"],
+                links: ["F5A58D", "CDB0DC"],
+            },
+            darkness: Darkness::Light,
             title_faces: ("Arial", "Meiryo"),
             text_faces: ("Arial", "Meiryo"),
             mark: Mark::Bar,
@@ -83,6 +112,15 @@ pub static SHIPPED: [Shipped; 3] = [
                 accents: ["14706F", "3E8E5A", "2A6FB0", "B8772A", "A94A5B", "64757A"],
                 links: ["14706F", "5A4B8C"],
             },
+            night: Colours {
+                text: "EEF4F3",
+                background: "0F1C1D",
+                text2: "BFE3E0",
+                background2: "1A2E2F",
+                accents: ["5CC4C0", "82CE9B", "7FB6EE", "E2AE69", "E998A6", "A6B6BA"],
+                links: ["7FD1CE", "B9ABE4"],
+            },
+            darkness: Darkness::Light,
             title_faces: ("Arial", "BIZ UDPGothic"),
             text_faces: ("Arial", "BIZ UDPGothic"),
             mark: Mark::Band,

@@ -4,7 +4,7 @@ use super::Design;
 use crate::office::xml::{DECLARATION, escape};
 
 pub fn theme(design: &Design) -> String {
-    let c = &design.colours;
+    let c = design.palette();
     let colour = |name: &str, value: &str| format!("<a:{name}><a:srgbClr val=\"{value}\"/></a:{name}>");
     let mut scheme = [("dk1", c.text), ("lt1", c.background), ("dk2", c.text2), ("lt2", c.background2)]
         .map(|(name, value)| colour(name, value))

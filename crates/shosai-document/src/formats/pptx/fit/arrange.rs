@@ -1,7 +1,7 @@
 //! Where pieces stand within the body of a slide.
 
 use super::ruler::{Height, Ruler, Scale};
-use crate::formats::pptx::pieces::{Column, Part, Piece};
+use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
 use crate::office::units::{EMU_PER_INCH, Frame};
 
 /// A piece with its place.
@@ -166,11 +166,17 @@ fn place_column(
     let mut y = frame.y;
     for (piece, height) in column.pieces.iter().zip(given) {
         let side = Side { column: index, alone: only_row && column.pieces.len() == 1 };
+        // Cards beside each other are equally high.
+        let height = if is_card(piece) { frame.bottom() - y } else { height };
         let frame = Frame::new(frame.x, y, frame.width, height);
         placed.push(Placed { piece: piece.clone(), frame, scale, side });
         y += height + GAP;
     }
     Some(())
+}
+
+fn is_card(piece: &Piece) -> bool {
+    matches!(piece, Piece::Panel(panel) if panel.kind == PanelKind::Card)
 }
 
 /// Shares a height out: best where there is room, towards the least where there is not.

@@ -2,6 +2,7 @@
 
 mod arrange;
 mod candidates;
+mod cards;
 mod figures;
 mod pages;
 mod ruler;

@@ -181,6 +181,6 @@ fn comfortable(ruler: &Ruler<'_>, steps: Vec<Scale>) -> Vec<Scale> {
 /// The steps at which body text can still be read.
 fn readable(ruler: &Ruler<'_>) -> Vec<Scale> {
     let size = ruler.body.levels[0].size * ruler.body.scale;
-    let scales = STEPS.iter().map(|(letters, lines)| Scale { letters: *letters, lines: *lines });
+    let scales = STEPS.iter().map(|(letters, lines)| Scale::new(*letters, *lines));
     scales.filter(|scale| scale.letters == 1.0 || size * scale.letters >= LEAST_BODY).collect()
 }

@@ -19,6 +19,8 @@ pub struct Scale {
     pub letters: f64,
     /// How much of the line spacing is taken away, as a share.
     pub lines: f64,
+    /// Room that is added between items, in ems.
+    pub between: f64,
 }
 
 /// Measures pieces in the style of a slide's body.
@@ -56,7 +58,22 @@ pub const LEAST_SIZE: f64 = 9.0;
 
 impl Scale {
     /// As the template has it.
-    pub const FULL: Scale = Scale { letters: 1.0, lines: 0.0 };
+    pub const FULL: Scale = Scale::new(1.0, 0.0);
+
+    /// Letters and line spacing, with the template's room between items.
+    pub const fn new(letters: f64, lines: f64) -> Self {
+        Self { letters, lines, between: 0.0 }
+    }
+
+    /// The room that is added above a paragraph, in ems: between items, not within them nor below what heads them.
+    pub fn above(self, paragraph: &Paragraph, last: Option<&Paragraph>) -> f64 {
+        let starts = paragraph.level == 0 && paragraph.marker != Marker::Continued;
+        let leads = |last: &Paragraph| {
+            let list = last.marker == Marker::None && paragraph.marker != Marker::None;
+            last.keep_with_next || list || (last.is_bold() && !paragraph.is_bold())
+        };
+        if starts && last.is_some_and(|last| !leads(last)) { self.between } else { 0.0 }
+    }
 }
 
 impl Ruler<'_> {
@@ -66,7 +83,9 @@ impl Ruler<'_> {
             Piece::Text(paragraphs) => fixed(self.text_box(paragraphs, self.body, width, scale)),
             Piece::Panel(panel) => {
                 let style = panel_style(panel.kind, self.body);
-                fixed(self.text_box(&panel.paragraphs, &style, width, panel_scale(&style, scale)))
+                let least = self.text_box(&panel.paragraphs, &style, width, panel_scale(&style, scale));
+                let deep = if panel.kind == PanelKind::Card { (width as f64 * CARD_DEPTH) as i64 } else { 0 };
+                Height { least, best: least.max(deep) }
             }
             Piece::Table(grid) => {
                 let fitted = fit_table(self, grid, width, scale);
@@ -125,7 +144,8 @@ impl Ruler<'_> {
         for (index, paragraph) in paragraphs.iter().enumerate() {
             let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale * scale.letters;
-            let before = if index == 0 { 0.0 } else { level.before.of(size) };
+            let last = index.checked_sub(1).map(|last| &paragraphs[last]);
+            let before = last.map_or(0.0, |_| level.before.of(size)) + scale.above(paragraph, last) * size;
             let letters = if most.is_finite() { paragraph.letters() } else { 0 };
             let mut count = FEW_LETTERS;
             while count < letters {
@@ -279,6 +299,7 @@ pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
         PanelKind::Code => 0.7,
         PanelKind::Quote => 0.95,
         PanelKind::Callout(_) => 0.85,
+        PanelKind::Card => 1.0,
     };
     let scale = body.scale;
     for level in &mut style.levels {
@@ -295,14 +316,19 @@ pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
         }
     }
     style.scale = 1.0;
-    style.insets = [152_400, 91_440, 152_400, 91_440];
+    style.insets = if kind == PanelKind::Card { CARD_INSETS } else { [152_400, 91_440, 152_400, 91_440] };
     style
 }
+
+/// Room around the text of a card: a fifth of an inch, and a little more below its edge.
+const CARD_INSETS: [i64; 4] = [182_880, 228_600, 182_880, 182_880];
+/// The height of a card, at least, as a share of its width: a strip is no card.
+const CARD_DEPTH: f64 = 0.45;
 
 /// How far the text of a panel is shrunk where body text is shrunk so far: never below what can be read.
 pub fn panel_scale(style: &TextStyle, scale: Scale) -> Scale {
     let least = (LEAST_PANEL / style.levels[0].size.max(1.0)).min(1.0);
-    Scale { letters: scale.letters.max(least), lines: if style.levels[0].bullet { scale.lines } else { 0.0 } }
+    Scale::new(scale.letters.max(least), if style.levels[0].bullet { scale.lines } else { 0.0 })
 }
 
 /// Smaller text in a panel cannot be read from a seat, in points.

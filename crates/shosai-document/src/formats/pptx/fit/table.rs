@@ -38,12 +38,14 @@ impl TableFit {
 
 /// The size of text in a table, in points, before shrinking.
 const TABLE_SIZE: f64 = 16.0;
+/// And where its slide would be empty otherwise.
+const LARGEST_TABLE: f64 = 18.0;
 /// Smaller text in a table cannot be read from a seat, in points.
 const LEAST_TABLE: f64 = 12.0;
 /// The usual size of body text beside which tables have their full size, in points.
 const USUAL_BODY: f64 = 20.0;
 /// Room left and right of the text in a cell, and above and below it.
-pub const CELL_MARGINS: (i64, i64) = (91_440, 45_720);
+pub const CELL_MARGINS: (i64, i64) = (128_016, 45_720);
 /// A column of Japanese text narrower than this many letters reads like a tower.
 const LEAST_LETTERS: f64 = 4.0;
 /// A table narrower than this share of the room is not stretched over all of it.
@@ -70,7 +72,8 @@ pub fn fit_table(ruler: &Ruler<'_>, grid: &Grid, room: i64, scale: Scale) -> Tab
 fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
     let own = body.levels[0].size * body.scale;
     // Where large body text is only brought down to a usual size, tables stay as they are.
-    let share = (own * scale.letters / own.min(USUAL_BODY * body.grown)).min(1.0);
+    let most = if scale.letters > 1.0 { LARGEST_TABLE / TABLE_SIZE } else { 1.0 };
+    let share = (own * scale.letters / own.min(USUAL_BODY * body.grown)).min(most);
     let size = (own.min(TABLE_SIZE * body.grown) * share).max(LEAST_TABLE.min(own));
     // Half points look the same in every program.
     let size = (size * 2.0).floor() / 2.0;
@@ -180,7 +183,7 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
                     } else {
                         FaceKind::Regular
                     };
-                    line += width(ruler.faces, text, size, face);
+                    line += width(ruler.faces, text, size, face) + changes(text) as f64 * size * BETWEEN_SCRIPTS;
                     for word in text.split(|c: char| c == ' ' || (is_wide(c) && !is_katakana(c))) {
                         least = least.max(width(ruler.faces, word, size, face));
                     }
@@ -194,6 +197,15 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
         best = best.max(line);
     }
     (least.min(best), best)
+}
+
+/// Some programs leave so much room between Japanese and Latin letters, in ems.
+const BETWEEN_SCRIPTS: f64 = 0.2;
+
+/// How often a text changes between Japanese letters and Latin ones or figures.
+fn changes(text: &str) -> usize {
+    let pairs = text.chars().zip(text.chars().skip(1));
+    pairs.filter(|(a, b)| is_wide(*a) != is_wide(*b) && *a != ' ' && *b != ' ').count()
 }
 
 /// Words in katakana are as ugly when torn as Latin ones.

@@ -6,15 +6,18 @@ use roxmltree::Node;
 
 use super::{Painter, own_style};
 use crate::formats::plain_text;
-use crate::formats::pptx::template::{Anchor, Level, Paint, TextStyle};
+use crate::formats::pptx::template::{Anchor, Level, Paint, Spacing, TextStyle};
 use crate::formats::pptx::text::Align;
-use crate::office::measure::{FaceKind, LATIN_LINE, Span, is_wide, line_ends, wide_line};
+use crate::office::measure::{FaceKind, Span, is_wide, line_ends};
 use crate::office::units::{Frame, to_points};
 use crate::office::xml::{child, escape, number};
 use crate::tree::NumberStyle;
 
 /// Raised and lowered letters are two thirds as large.
 const SMALL: f64 = 0.67;
+/// The height of a line of East Asian text at single spacing, in ems, and of what any other share is counted from.
+const WIDE_LINE: f64 = 1.45;
+const SHARED_LINE: f64 = 1.2;
 /// The share of a line's height that lies above the foot of its letters.
 const ASCENT: f64 = 0.8;
 /// The width of a letter in a monospaced face, in ems.
@@ -83,13 +86,18 @@ impl Painter<'_> {
     }
 
     fn line_height(&self, line: &[Stretch], own: &Lines, shrunk: Shrunk) -> f64 {
-        let wide = wide_line(self.stage.faces);
-        let tall = |run: &Stretch| run.size * if run.text.chars().any(is_wide) { wide } else { LATIN_LINE };
+        // At single spacing a line is as high as its face; a share of it is counted from the size alone, as office
+        // programs do.
+        let single = own.level.line == Spacing::Share(1.0);
+        let tall = |run: &Stretch| match single && run.text.chars().any(is_wide) {
+            true => run.size * WIDE_LINE,
+            false => run.size * SHARED_LINE,
+        };
         let tallest = line.iter().map(tall).fold(0.0, f64::max);
-        let tallest = if tallest > 0.0 { tallest } else { own.size() * LATIN_LINE };
+        let tallest = if tallest > 0.0 { tallest } else { own.size() * SHARED_LINE };
         match own.level.line {
-            crate::formats::pptx::template::Spacing::Share(share) => tallest * (share - shrunk.lines).max(0.5),
-            crate::formats::pptx::template::Spacing::Points(points) => points,
+            Spacing::Share(share) => tallest * (share - shrunk.lines).max(0.5),
+            Spacing::Points(points) => points,
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Ground {
     paper: Fill,
     /// Shapes on it, the lowest first.
     shapes: Vec<(Frame, Fill)>,
+    /// Where words stand that are the template's own.
+    words: Vec<Frame>,
     hides_below: bool,
 }
 
@@ -45,6 +47,9 @@ impl Ground {
             let properties = child(node, "spPr").or_else(|| child(node, "grpSpPr"));
             let Some(properties) = properties.filter(|_| !placed) else { continue };
             let Some(frame) = child(properties, "xfrm").and_then(frame) else { continue };
+            if node.tag_name().name() == "sp" && has_words(node) {
+                own.words.push(frame);
+            }
             let fill = match node.tag_name().name() {
                 "pic" => shown(node, pictures),
                 "grpSp" if node.descendants().any(|own| own.tag_name().name() == "pic") => Fill::Unknown,
@@ -65,19 +70,20 @@ impl Ground {
         }
         if !self.hides_below {
             self.shapes.splice(0..0, master.shapes.iter().cloned());
+            self.words.extend(&master.words);
         }
         self
     }
 
-    /// The small pictures on it that are no ornament behind text: logos.
+    /// The small pictures and words on it that are no ornament behind text: logos.
     pub fn logos(&self, slide: &Frame) -> Vec<Frame> {
-        let is_logo = |(frame, fill): &&(Frame, Fill)| {
+        let shown = |own: &&(Frame, Fill)| matches!(own.1, Fill::Unknown | Fill::Picture(_));
+        let is_logo = |frame: &&Frame| {
             let (short, long) = (frame.width.min(frame.height), frame.width.max(frame.height));
-            matches!(fill, Fill::Unknown | Fill::Picture(_))
-                && short * THIN > long
-                && frame.area() < slide.area() * LARGEST_LOGO
+            short * THIN > long && frame.area() < slide.area() * LARGEST_LOGO
         };
-        self.shapes.iter().filter(is_logo).map(|own| own.0).collect()
+        let pictures = self.shapes.iter().filter(shown).map(|own| &own.0);
+        pictures.chain(&self.words).filter(is_logo).copied().collect()
     }
 
     /// The colour behind a place; nothing where it cannot be told.
@@ -92,6 +98,13 @@ impl Ground {
         }
         colour
     }
+}
+
+/// Whether a shape has words of its own; a number or a date is not always there.
+fn has_words(shape: Node<'_, '_>) -> bool {
+    let mut words = shape.descendants().filter(|own| own.tag_name().name() == "t");
+    words.any(|own| own.text().is_some_and(|text| !text.trim().is_empty()))
+        && !shape.descendants().any(|own| own.tag_name().name() == "fld")
 }
 
 /// A larger picture is a ground to write on.
@@ -195,6 +208,20 @@ mod tests {
         let layout = ground("").on(&master);
         assert_eq!(layout.behind(&Frame::new(100, 10, 500, 50)).unwrap().hex(), "#00c6bb");
         assert_eq!(layout.behind(&Frame::new(100, 300, 500, 50)).unwrap().hex(), "#ffffff");
+    }
+
+    #[test]
+    fn words_of_a_master_are_kept_clear_as_its_logos_are() {
+        let words = |text: &str| {
+            format!(
+                "<spTree><sp><nvSpPr><nvPr/></nvSpPr><spPr><xfrm><off x=\"800\" y=\"500\"/><ext cx=\"150\" cy=\"40\"/></xfrm></spPr>\
+                 <txBody><p><r><t>{text}</t></r></p></txBody></sp></spTree>"
+            )
+        };
+        let slide = Frame::new(0, 0, 1000, 600);
+        let master = ground(&words("Honolulu"));
+        assert_eq!(ground("").on(&master).logos(&slide), [Frame::new(800, 500, 150, 40)]);
+        assert_eq!(ground(&words(" ")).logos(&slide), []);
     }
 
     #[test]

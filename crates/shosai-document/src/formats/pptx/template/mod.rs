@@ -17,7 +17,7 @@ pub use ground::Ground;
 pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use paint::{Paint, Scheme};
 pub use read::{USUAL_TABLE_STYLE, wrong};
-pub use style::{Anchor, LEVELS, Level, Spacing, TextStyle};
+pub use style::{Anchor, LEVELS, Level, PlaceFill, Spacing, TextStyle};
 
 use crate::office::package::Package;
 use crate::office::units::Frame;

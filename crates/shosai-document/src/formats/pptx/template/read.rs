@@ -218,6 +218,7 @@ fn placeholder(shape: Node<'_, '_>, inherited: &Inherited<'_>) -> Option<Placeho
     let properties = body.and_then(|body| child(body, "bodyPr"));
     style.apply_body(properties);
     style.apply_list(body.and_then(|body| child(body, "lstStyle")));
+    style.apply_fill(child(shape, "spPr"));
     let place = descend(shape, &["spPr", "xfrm"]);
     let turned = place.is_some_and(is_turned);
     let frame = place.and_then(read_frame).map(|own| if turned { laid_down(&own) } else { own }).or(frame)?;

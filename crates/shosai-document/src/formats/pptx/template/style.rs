@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use roxmltree::Node;
 
-use super::{Dress, Paint};
+use super::{Dress, Paint, Scheme};
 use crate::formats::pptx::text::Align;
 use crate::office::units::EMU_PER_POINT;
 use crate::office::xml::{child, number};
+use shosai_figure::Color;
 
 /// How many levels a list has.
 pub const LEVELS: usize = 9;
@@ -28,6 +29,33 @@ pub struct TextStyle {
     pub grown: f64,
     /// What its levels wear besides: faces and bullets.
     pub dress: Arc<[Dress; LEVELS]>,
+    /// What fills the place of the text.
+    pub fill: PlaceFill,
+}
+
+/// What fills a placeholder, by itself or after its master.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum PlaceFill {
+    /// Nothing: the slide is seen.
+    #[default]
+    None,
+    Colour(Paint),
+    /// A picture, a pattern or a gradient.
+    Unknown,
+}
+
+impl PlaceFill {
+    /// The colour behind the text, over what lies behind the place; nothing where it cannot be told.
+    pub fn over(self, below: Option<Color>, scheme: &Scheme) -> Option<Color> {
+        match self {
+            PlaceFill::None => below,
+            PlaceFill::Unknown => None,
+            PlaceFill::Colour(paint) => {
+                let own = Color::parse(&paint.css(scheme))?;
+                if paint.alpha > 0.99 { Some(own) } else { Some(below?.mix(own, paint.alpha)) }
+            }
+        }
+    }
 }
 
 /// Where text stands in its box, from top to bottom.
@@ -101,6 +129,11 @@ impl Spacing {
         }
     }
 
+    /// The same with so many points more, where letters are of this size.
+    pub fn and(self, points: f64, size: f64) -> Self {
+        if points > 0.0 { Spacing::Points(self.of(size) + points) } else { self }
+    }
+
     /// The same as a share of the height of a line of letters of this size.
     pub fn share(self, size: f64) -> f64 {
         match self {
@@ -121,7 +154,7 @@ impl Default for TextStyle {
         // The insets of a text box where a file says nothing: a tenth and a twentieth of an inch.
         let insets = [91_440, 45_720, 91_440, 45_720];
         let (levels, dress) = ([Level::default(); LEVELS], Arc::default());
-        Self { levels, insets, scale: 1.0, anchor: Anchor::Top, grown: 1.0, dress }
+        Self { levels, insets, scale: 1.0, anchor: Anchor::Top, grown: 1.0, dress, fill: PlaceFill::None }
     }
 }
 
@@ -151,6 +184,18 @@ impl TextStyle {
             "<a:lstStyle/>".to_owned()
         } else {
             format!("<a:lstStyle>{properties}</a:lstStyle>")
+        }
+    }
+
+    /// Applies the fill that the properties of a shape say.
+    pub fn apply_fill(&mut self, shape: Option<Node<'_, '_>>) {
+        for own in shape.into_iter().flat_map(|shape| shape.children()) {
+            self.fill = match own.tag_name().name() {
+                "noFill" => PlaceFill::None,
+                "solidFill" => Paint::within(own).map_or(PlaceFill::Unknown, PlaceFill::Colour),
+                "gradFill" | "blipFill" | "pattFill" => PlaceFill::Unknown,
+                _ => self.fill,
+            };
         }
     }
 

@@ -3,6 +3,7 @@
 use super::geometry::{faults, read};
 use super::{deck, kinds};
 use crate::formats::pptx::FORMAT;
+use crate::formats::pptx::design::OWN_TABLE_STYLE;
 use crate::office::package::Package;
 use crate::office::testing::{Stub, faces};
 use crate::office::xml::parse;
@@ -254,9 +255,34 @@ fn a_table_on_a_dark_ground_has_rules_and_its_picture_too() {
     let (slides, _) = read(&deck(source, None).unwrap().0);
     let table = slides.iter().find(|slide| slide.xml.contains("<a:tbl>")).unwrap();
     assert_eq!(table.xml.matches("<a:noFill/></a:tcPr>").count(), 4);
+    let mut usual = kinds::wide();
+    kinds::change(&mut usual, "ppt/tableStyles", &|text| {
+        text.replace(OWN_TABLE_STYLE, crate::formats::pptx::template::USUAL_TABLE_STYLE)
+    });
+    let usual = usual.write().unwrap();
+    let boxes = |source: &str, template: Option<&[u8]>| picture(source, template).matches("stroke-width=\"1\"").count();
     let light = source.replace("dark", "light");
-    let boxes = |source: &str| picture(source, None).matches("stroke-width=\"1\"").count();
-    assert_eq!((boxes(source), boxes(&light)), (0, 4), "only the light one has filled cells");
+    assert_eq!((boxes(source, None), boxes(&light, None)), (0, 0), "our own designs have rules");
+    assert_eq!(boxes(&light, Some(&usual)), 4, "a template's style fills its cells");
+}
+
+#[test]
+fn a_preview_has_the_distance_of_lines_of_office_programs() {
+    let mut template = kinds::wide();
+    kinds::change(&mut template, "ppt/slideMasters/", &|text| {
+        let (head, body) = text.split_at(text.find("<p:bodyStyle>").unwrap());
+        format!("{head}{}", body.replace("spcPct val=\"100000\"", "spcPct val=\"90000\""))
+    });
+    let source = format!("---\nfit: off\n---\n\n## 題\n\n{}\n", "長い段落を書く。".repeat(30));
+    let svg = picture(&source, Some(&template.write().unwrap()));
+    let lines: Vec<f64> = svg
+        .split("<text ")
+        .filter(|own| own.contains("段落"))
+        .filter_map(|own| own.split(" y=\"").nth(1)?.split('"').next()?.parse().ok())
+        .collect();
+    assert!(lines.len() > 2, "{lines:?}");
+    // 90 % of what is counted from letters of 20 points.
+    assert!((lines[1] - lines[0] - 20.0 * 1.2 * 0.9).abs() < 0.1, "{lines:?}");
 }
 
 /// The last slide as it is previewed.

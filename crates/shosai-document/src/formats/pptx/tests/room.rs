@@ -33,6 +33,23 @@ fn a_title_keeps_off_a_logo_in_its_place() {
 }
 
 #[test]
+fn letters_of_a_filled_place_are_read_on_its_own_fill() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| {
+        let (head, styles) = text.split_at(text.find("<p:titleStyle>").unwrap());
+        let fill = "</a:prstGeom><a:solidFill><a:srgbClr val=\"303030\"/></a:solidFill>";
+        let place = head.find("type=\"title\"").unwrap();
+        let filled = head[place..].replacen("</a:prstGeom>", fill, 1);
+        format!("{}{filled}{}", &head[..place], styles.replacen("schemeClr val=\"tx2\"", "schemeClr val=\"bg1\"", 1))
+    });
+    let title = |template: &Package| {
+        let xml = slides("## 題\n\n本文\n", template)[0].xml.clone();
+        xml[..xml.find("</p:sp>").unwrap()].to_owned()
+    };
+    assert!(!title(&template).contains("solidFill"), "white letters stay on the dark fill of their place");
+}
+
+#[test]
 fn a_cover_on_a_layout_for_content_has_its_title_in_the_middle() {
     let mut template = wide();
     without(&mut template, &[1, 3]);
@@ -78,12 +95,12 @@ fn a_place_turned_by_a_quarter_is_not_for_content() {
 fn tables_and_remarks_grow_with_a_large_slide() {
     let mut template = wide();
     let source = "## 題\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n: 見出し\n";
-    assert!(slides(source, &template)[0].xml.contains("sz=\"1600\""));
+    assert!(slides(source, &template)[0].xml.contains("sz=\"1800\""));
     change(&mut template, "ppt/presentation.xml", &|text| {
         text.replace("cx=\"12192000\" cy=\"6858000\"", "cx=\"36576000\" cy=\"20574000\"")
     });
     let large = &slides(source, &template)[0].xml;
-    assert!(large.contains("sz=\"4800\""), "cells three times as large on a slide three times as large");
+    assert!(large.contains("sz=\"4800\""), "cells about three times as large on a slide three times as large");
     assert!(large.contains("sz=\"3600\""), "and so the caption");
 }
 
@@ -185,4 +202,95 @@ fn a_short_table_between_texts_is_not_cut() {
     let seen = slides(&format!("## 題\n\n{}\n{table}\n{}", steps(1, 11), steps(12, 21)), &wide());
     let tables = seen.iter().map(|slide| slide.xml.matches("<a:tbl>").count());
     assert_eq!(tables.sum::<usize>(), 1, "{} slides", seen.len());
+}
+
+#[test]
+fn a_few_items_are_spread_and_stand_above_the_middle_of_their_room() {
+    let region = slides("## 題\n\n- 項目\n", &wide())[0].shapes[0].frame;
+    let body = |source: &str| {
+        let seen = slides(source, &wide());
+        let own = seen[0].shapes.iter().find(|shape| shape.text.contains("項目")).unwrap();
+        (own.frame, seen[0].xml.clone())
+    };
+    let (few, xml) = body("## 題\n\n- 項目一\n- 項目二\n- 項目三\n");
+    assert!(few.y > region.bottom() + 600_000, "not right below the title: {few:?}");
+    assert!(few.bottom() < 6_858_000 * 7 / 10, "and above the middle: {few:?}");
+    let spaces = xml.split("<a:spcBef><a:spcPts val=\"").skip(1).map(|own| own.split('"').next().unwrap());
+    let spaces: Vec<i64> = spaces.map(|own| own.parse().unwrap()).collect();
+    assert_eq!(spaces[0], 900, "nothing is added above the first");
+    assert!(spaces[1] > 2_000, "{spaces:?}");
+    let many: String = (0..9).map(|own| format!("- 項目{own}は少し長い文で書かれていて行を取る\n")).collect();
+    assert!(body(&format!("## 題\n\n{many}")).0.y < few.y, "a full slide begins at its top");
+}
+
+#[test]
+fn items_with_heads_stand_as_cards_of_one_height() {
+    let source = "## 題\n\n- **試作** 30 台を社内で使う\n- **実証** 300 世帯に貸し出す\n- **量産** 九月に発売する\n";
+    let seen = slides(source, &wide());
+    let cards: Vec<&Frame> = seen[0]
+        .shapes
+        .iter()
+        .filter(|own| own.text.contains("す") || own.text.contains("う"))
+        .map(|own| &own.frame)
+        .collect();
+    assert_eq!(cards.len(), 3);
+    assert!(cards.iter().all(|own| (own.y, own.height) == (cards[0].y, cards[0].height)), "{cards:?}");
+    let nested: String = ["企画", "開発", "営業"].map(|own| format!("1. {own}\n   - 一つめ\n   - 二つめ\n")).concat();
+    let xml = slides(&format!("## 題\n\n{nested}"), &wide())[0].xml.clone();
+    assert_eq!(xml.matches("name=\"Card").count(), 3, "a high list that leaves its right side empty");
+    let long = source.replace("う\n", &format!("う。{}\n", "長い説明が続く。".repeat(30)));
+    assert!(
+        !slides(&long, &wide())[0].xml.contains("name=\"Card"),
+        "what would not fit beside each other stays a list"
+    );
+}
+
+#[test]
+fn a_title_of_two_lines_is_broken_between_phrases() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| text.replacen("sz=\"2800\"", "sz=\"4800\"", 1));
+    change(&mut template, "ppt/slideLayouts/slideLayout2.xml", &|text| {
+        let place = text.find("type=\"title\"").unwrap();
+        let start = place + text[place..].find("cy=\"").unwrap() + 4;
+        let end = start + text[start..].find('"').unwrap();
+        format!("{}2000000{}", &text[..start], &text[end..])
+    });
+    let xml = &slides("## 統合しないかぎり費用は毎年五千万円ずつ増える\n\n本文\n", &template)[0].xml;
+    let first = xml.split("<a:t>").nth(1).unwrap().split('<').next().unwrap();
+    assert!(["統合しないかぎり", "統合しないかぎり費用は"].contains(&first), "{first}");
+}
+
+#[test]
+fn our_templates_come_in_dark_and_in_the_old_shape() {
+    use crate::formats::pptx::design::shipped;
+    let file = shipped("technical_report").unwrap().file().unwrap();
+    let source = "---\ntheme: dark\naspect-ratio: \"4:3\"\n---\n\n## 題\n\n本文\n";
+    let made = deck(source, Some(&file)).unwrap().0;
+    let package = Package::read(&made).unwrap();
+    assert!(package.text("ppt/presentation.xml").unwrap().contains("cx=\"9144000\""));
+    assert!(package.text("ppt/theme/theme1.xml").unwrap().contains("<a:lt1><a:srgbClr val=\"0F1C1D\"/>"));
+    let master = package.text("ppt/slideMasters/slideMaster1.xml").unwrap();
+    assert!(!master.contains("<a:solidFill><a:schemeClr val=\"tx2\"/></a:solidFill><a:ln>"), "no bright band");
+}
+
+#[test]
+fn cells_are_not_broken_for_larger_letters() {
+    let letters = |words: &str| {
+        let source = format!("## 題\n\n| 項目 | 説明 |\n|---|---|\n| 甲 | {words} |\n");
+        let xml = slides(&source, &wide())[0].xml.clone();
+        xml[xml.find("<a:tbl>").unwrap()..].split("sz=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(letters("短い"), "1800");
+    assert_eq!(letters(&"あ".repeat(47)), "1600", "one line at 16 points, two at 18");
+}
+
+#[test]
+fn a_figure_fits_its_card_however_large_the_template_s_text_is() {
+    let mut template = wide();
+    change(&mut template, "ppt/slideMasters/", &|text| text.replace("sz=\"2000\"", "sz=\"3200\""));
+    let xml =
+        &slides("## 題\n\n- **420 億円** 規模\n- **+18 %** 成長\n- **62 %** 離脱\n- **7 %** 利益\n", &template)[0].xml;
+    let card = xml.split("name=\"Card").nth(1).unwrap();
+    let number: f64 = card.split("sz=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    assert!(number < 4600.0, "three figures and two letters at {number} hundredths in 190 points");
 }

@@ -63,6 +63,8 @@ pub enum Ground {
     Barred(&'static str),
     /// A bar at the left only.
     Bar,
+    /// A tint of the text colour, with a bar above.
+    Capped,
 }
 
 /// What stands around the shapes of a slide.
@@ -173,7 +175,7 @@ impl<'a> Canvas<'a> {
         };
         let fill = match ground {
             Ground::None | Ground::Bar => "<a:noFill/>".to_owned(),
-            Ground::Tint => self.letters.ink.tint(self.letters.ink.text, 5),
+            Ground::Tint | Ground::Capped => self.letters.ink.tint(self.letters.ink.text, 5),
             Ground::Barred(colour) => self.letters.ink.tint(colour, 10),
         };
         let anchor = own.anchor;
@@ -184,22 +186,27 @@ impl<'a> Canvas<'a> {
              <p:txBody><a:bodyPr wrap=\"square\" lIns=\"{left}\" tIns=\"{top}\" rIns=\"{right}\" bIns=\"{bottom}\" rtlCol=\"0\" anchor=\"{anchor}\">\
              <a:noAutofit/></a:bodyPr>{list}"
         );
-        self.text_shape(&head, &self.inked(own.paragraphs), own.style, Sizes::Written(own.scale));
+        let filled = !matches!(ground, Ground::None | Ground::Bar);
+        self.text_shape(&head, &self.inked(own.paragraphs, filled), own.style, Sizes::Written(own.scale));
         match own.step {
             Some(step) => self.clicks.push(Click { step, shape: id, paragraph: None, is_text: true }),
             None => self.clicks.extend(clicks_of(id, own.paragraphs)),
         }
-        if let Ground::Barred(colour) = ground {
-            self.bar(&own.frame, colour, own.step);
-        } else if ground == Ground::Bar {
-            self.bar(&own.frame, self.letters.ink.visible("accent1"), own.step);
+        let left = Frame { width: BAR, ..own.frame };
+        let accent = self.letters.ink.visible("accent1");
+        match ground {
+            Ground::Barred(colour) => self.bar(&left, colour, own.step),
+            Ground::Bar => self.bar(&left, accent, own.step),
+            Ground::Capped => self.bar(&Frame { height: BAR, ..own.frame }, accent, own.step),
+            Ground::None | Ground::Tint => {}
         }
     }
 
-    /// Text in the colour of the template's body where the theme's own would not stand out.
-    fn inked<'p>(&self, paragraphs: &'p [Paragraph]) -> Cow<'p, [Paragraph]> {
+    /// Text in the colour of the template's body where the theme's own would not stand out, and on a fill of ours, where
+    /// some programs choose one by themselves.
+    fn inked<'p>(&self, paragraphs: &'p [Paragraph], filled: bool) -> Cow<'p, [Paragraph]> {
         let ink = self.letters.ink;
-        if ink.text == Ink::default().text {
+        if ink.text == Ink::default().text && !filled {
             return Cow::Borrowed(paragraphs);
         }
         let mut paragraphs = paragraphs.to_vec();
@@ -209,7 +216,7 @@ impl<'a> Canvas<'a> {
 
     fn bar(&mut self, frame: &Frame, colour: &str, step: Option<u32>) {
         let id = self.id();
-        let place = xfrm(&Frame { width: BAR, ..*frame });
+        let place = xfrm(frame);
         let _ = write!(
             self.shapes,
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"Bar {id}\"><a:extLst><a:ext uri=\"{{C183D7F6-B498-43B3-948B-1728B52AA6E4}}\">\

@@ -59,6 +59,7 @@ pub fn paragraphs(
 ) -> String {
     let mut xml = String::new();
     let mut counting = Counting::default();
+    let mut last = None;
     for paragraph in paragraphs {
         let start = counting.start(paragraph);
         let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
@@ -68,6 +69,12 @@ pub fn paragraphs(
             Sizes::Written(scale) => Some(level.size * style.scale * scale.letters),
         };
         let signed = level.bullet && (size.is_none() || style.dress[paragraph.level.min(LEVELS - 1)].has_sign());
+        let above = match sizes {
+            Sizes::Inherited => 0.0,
+            Sizes::Written(scale) => scale.above(paragraph, last) * size.unwrap_or_default(),
+        };
+        last = Some(paragraph);
+        let level = &Level { before: level.before.and(above, size.unwrap_or_default()), ..*level };
         properties(&mut xml, paragraph, level, (sizes, style.scale), (start, signed));
         let bold = sizes != Sizes::Inherited && level.bold;
         let inherited_size = level.size * style.scale;

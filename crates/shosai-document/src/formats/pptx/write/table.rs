@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::canvas::Canvas;
 use super::letters::{Formulas, Sizes, paragraphs};
 use super::timing::Click;
+use crate::formats::pptx::design::{OWN_TABLE_STYLE, hairline};
 use crate::formats::pptx::fit::{CELL_MARGINS, Scale, TableFit};
 use crate::formats::pptx::ink::UNFILLED_TABLES;
 use crate::formats::pptx::pieces::{Grid, GridCell, Place};
@@ -22,7 +23,7 @@ impl Canvas<'_> {
         let Frame { x, y, .. } = Frame::new(at.0, at.1, width, height);
         let description = escape(description).into_owned();
         let ink = self.letters.ink;
-        let table_style = if ink.ruled { UNFILLED_TABLES[1] } else { table_style };
+        let table_style = if ink.ruled && table_style != OWN_TABLE_STYLE { UNFILLED_TABLES[1] } else { table_style };
         // The head of the usual styles is the first accent, with letters that are not read on every one.
         let head_colour = (ink.on[0] != "lt1" && ink.kept[0] == 100 && !UNFILLED_TABLES.contains(&table_style))
             .then_some(Colour::Theme(ink.on[0]));
@@ -45,7 +46,11 @@ impl Canvas<'_> {
             let bold = index < grid.head;
             let style = row_style(&fitted.style, bold);
             let look = match ink.ruled {
-                true => Look { style, lines: ruled(bold, ink.text), colour: Some(Colour::Theme(ink.text)) },
+                true => Look {
+                    style,
+                    lines: ruled(bold, ink.text, self.letters.dark),
+                    colour: Some(Colour::Theme(ink.text)),
+                },
                 false => Look { style, lines: String::new(), colour: head_colour.clone().filter(|_| bold) },
             };
             for (column, place) in row.places.iter().enumerate() {
@@ -109,10 +114,10 @@ struct Look {
 }
 
 /// A rule below a row, in the accent below the head, and no fill.
-fn ruled(head: bool, ink: &str) -> String {
-    let (width, colour, share) = if head { (19_050, "accent1", 100_000) } else { (6_350, ink, 40_000) };
+fn ruled(head: bool, ink: &str, dark: bool) -> String {
+    let (width, colour, share) = if head { (19_050, "accent1", "") } else { (6_350, ink, hairline(dark)) };
     format!(
-        "<a:lnB w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"><a:lumMod val=\"{share}\"/></a:schemeClr></a:solidFill></a:lnB><a:noFill/>"
+        "<a:lnB w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\">{share}</a:schemeClr></a:solidFill></a:lnB><a:noFill/>"
     )
 }
 
