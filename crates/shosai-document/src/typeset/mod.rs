@@ -1,5 +1,6 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
+mod dots;
 mod faces;
 mod formulas;
 mod grid;
@@ -45,7 +46,7 @@ pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Resul
     let vertical = layout == Layout::Paper && vertical::is_asked(&document.metadata);
     // Every letter of a column would be a paragraph.
     let imprint = press::Imprint { title: title(document).unwrap_or_default(), tagged: !vertical };
-    let mut pdf = press::press(&set(document, context, layout)?, imprint)?;
+    let mut pdf = press::press(&set(document, context, layout, dots::page)?, imprint)?;
     if vertical {
         vertical::open_to_the_right(&mut pdf);
     }
@@ -59,18 +60,23 @@ pub fn previews(
     layout: Layout,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Preview>, Failure> {
-    let pictures = press::pictures(&set(document, context, layout)?, wanted).into_iter().enumerate();
+    let pictures = press::pictures(&set(document, context, layout, |_| None)?, wanted).into_iter().enumerate();
     Ok(pictures.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
 }
 
 /// The pages of a document; a block that cannot be set is made simpler until the others can be.
-fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
+fn set(
+    document: &Document,
+    context: &WriteContext,
+    layout: Layout,
+    pack: prepare::Pack,
+) -> Result<press::Pages, Failure> {
     let fonts = faces::fonts(document, context);
     if layout == Layout::Paper && vertical::is_asked(&document.metadata) {
         let pages = press::set(parted(vertical::source(document, context)), &prepare::Files::new(), &fonts);
         return pages.map_err(|stumble| messages::PagesNotSet { reason: stumble.reason }.into());
     }
-    let (mut prepared, files) = prepare::prepare(document, context, layout);
+    let (mut prepared, files) = prepare::prepare(document, context, layout, pack);
     prepared.front_matter.0.clear();
     let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
     let mut stumble = match press::set(source(&prepared.blocks, &head, context), &files, &fonts) {
