@@ -18,7 +18,7 @@ pub use prepare::deck;
 use crate::messages;
 use crate::{
     formats::WriteContext,
-    passes::{Labels, Language},
+    passes::Labels,
     preview::Preview,
     reader::read_inlines,
     tree::{Block, Document, walk},
@@ -210,13 +210,10 @@ fn opening(document: &Document, layout: Layout) -> String {
         source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
     }
     if layout == Layout::Paper {
-        let japanese = Language::of(document) == Language::Japanese;
-        for (key, kind, english, own) in
-            [("lof", "image", "List of figures", "図一覧"), ("lot", "table", "List of tables", "表一覧")]
-        {
+        let labels = Labels::of(document);
+        for (key, kind, title) in [("lof", "image", &labels.figures), ("lot", "table", &labels.tables)] {
             if metadata.flag(key) == Some(true) {
-                let title = string(if japanese { own } else { english });
-                source.push_str(&format!("#doc-list({title}, {kind})\n"));
+                source.push_str(&format!("#doc-list({}, {kind})\n", string(title)));
             }
         }
         source.push('\n');

@@ -5,7 +5,7 @@ use super::{Layout, formulas, string};
 use crate::{
     formats::WriteContext,
     office::{columns::widths, units::Length},
-    passes::{Language, PAGE_BREAK, callout, callout_kind},
+    passes::{self, Language, PAGE_BREAK, callout, callout_kind},
     slides::{self, SlideKind},
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, Table, walk},
 };
@@ -163,6 +163,19 @@ fn replace(block: Block, language: Language, context: &WriteContext, layout: Lay
         into.push(raw(line, "#pagebreak(weak: true)"));
         return;
     }
+    let wide = passes::reach(&block).filter(|_| layout == Layout::Paper);
+    if let Some((left, right)) = wide {
+        into.push(raw(line, format!("#doc-wide({left}, {right})[")));
+        match block.kind {
+            BlockKind::Div { mut attributes, content } => {
+                attributes.classes.retain(|class| !class.starts_with("column-"));
+                replace(Block::new(line, BlockKind::Div { attributes, content }), language, context, layout, into);
+            }
+            kind => into.push(Block::new(line, kind)),
+        }
+        into.push(raw(line, "]"));
+        return;
+    }
     match block.kind {
         BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
             let kind = callout_kind(&attributes).unwrap_or("note").to_owned();
@@ -296,10 +309,11 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
     });
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines {
-            if let InlineKind::Span(attributes, _) = &inline.kind
+            if let InlineKind::Span(attributes, _) = &mut inline.kind
                 && attributes.get("equation-number").is_some()
+                && !ids.insert(label(&attributes.id))
             {
-                ids.insert(label(&attributes.id));
+                attributes.id.clear();
             }
         }
     });

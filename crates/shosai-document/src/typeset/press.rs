@@ -72,9 +72,13 @@ pub fn pictures(pages: &Pages, wanted: &dyn Fn(usize) -> bool) -> Vec<Option<Str
 /// Sets the source.
 pub fn set(source: String, files: &Files, fonts: &[Font]) -> Result<Pages, Stumble> {
     let room = Room::new(source, files, fonts);
-    typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| Stumble {
-        reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
-        bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
+    typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| {
+        // Of a book that has to be set again, nothing else would be let go.
+        comemo::evict(0);
+        Stumble {
+            reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
+            bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
+        }
     })
 }
 
