@@ -22,6 +22,7 @@ mod margins;
 mod pictures;
 mod plainly;
 mod raw;
+mod raw_code;
 mod raw_marks;
 mod raw_tables;
 mod shortcodes;
@@ -66,7 +67,7 @@ fn skim(document: &mut Document) {
 type Pass = fn(&mut Passes<'_>, &mut Document, &Project);
 
 /// The passes before references are known, in order.
-const GATHERING: [Pass; 22] = [
+const GATHERING: [Pass; 23] = [
     |_, document, _| labels::settle_language(document),
     |passes, document, _| passes.dates(document),
     |passes, document, _| passes.extras(document),
@@ -83,6 +84,7 @@ const GATHERING: [Pass; 22] = [
     },
     |passes, document, _| passes.raw_marks(document),
     |passes, document, _| passes.raw_tables(document),
+    |passes, document, _| passes.raw_code(document),
     |_, document, _| list_tables::list_tables(document),
     |passes, document, _| passes.tell_raw(document),
     |passes, document, _| passes.tell_divisions(document),
