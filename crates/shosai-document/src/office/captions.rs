@@ -54,3 +54,26 @@ pub fn label_and_number(inline: &Inline) -> Option<(&str, &str)> {
     let (label, number) = text.strip_suffix(':')?.rsplit_once('\u{a0}')?;
     number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.').then_some((label, number))
 }
+
+/// The name under which a program counts captions with this label; it is of letters and digits.
+pub fn sequence(label: &str) -> String {
+    let name: String = label.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    if name.is_empty() { "Caption".to_owned() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_of_a_kind_are_listed_and_counted_under_a_name_of_letters() {
+        let caption = Inline::text(1, "Abb.\u{a0}2.1:");
+        assert_eq!(label_and_number(&caption), Some(("Abb.", "2.1")));
+        assert_eq!(
+            (sequence("Abb.").as_str(), sequence("図").as_str(), sequence("…").as_str()),
+            ("Abb", "図", "Caption")
+        );
+        let blocks = crate::read("- ![A](a.png){#fig-a}\n\n![B](b.png){#fig-b}\n").unwrap().blocks;
+        assert!(captions(&blocks, Captioned::Figure).is_empty(), "captions without numbers are not listed");
+    }
+}

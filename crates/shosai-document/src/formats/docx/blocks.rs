@@ -9,7 +9,7 @@ use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
 use crate::highlight::{self, Token};
 use crate::messages;
-use crate::office::captions::label_and_number;
+use crate::office::captions::{label_and_number, sequence};
 use crate::passes;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::web::numbers_of_lines;
@@ -313,6 +313,7 @@ fn numbered_formula(content: &[Inline]) -> Option<(&str, &str, &str)> {
 
 /// A number that Word counts itself, anew in every chapter where it says one.
 fn numbered(label: &str, number: &str) -> String {
+    let label = sequence(label);
     let counts = |number: &str| !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit());
     let plain = Look::default();
     match number.rsplit_once('.') {

@@ -5,7 +5,7 @@ use super::field::{bookmark, field};
 use super::inlines::{Look, run};
 use super::writer::Writer;
 use crate::Labels;
-use crate::office::captions::{Captioned, captions};
+use crate::office::captions::{Captioned, captions, sequence};
 use crate::office::measure::is_wide;
 use crate::tree::walk::plain_text;
 use crate::tree::{Block, BlockKind, Inline, InlineKind, Row};
@@ -53,7 +53,7 @@ pub fn lists(writer: &mut Writer<'_>, blocks: &[Block]) -> String {
         xml += &wrapped(&Place { style, ..Place::default() }, &run(&title, &Look::default()));
         xml += &listed(
             writer,
-            &format!("TOC \\h \\z \\c \"{label}\""),
+            &format!("TOC \\h \\z \\c \"{}\"", sequence(&label)),
             found.into_iter().map(|(_, own)| Line { style: "toc 1".to_owned(), text: own.text, id: own.id }).collect(),
             &pages,
         );

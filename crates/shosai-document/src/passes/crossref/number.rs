@@ -312,6 +312,13 @@ mod tests {
     use crate::{formats::find, office::testing::render_with};
 
     #[test]
+    fn headings_beneath_the_depth_have_no_numbers() {
+        let source = "---\nnumber-sections: true\nnumber-depth: 1\n---\n\n# A\n\n## B {#sec-b}\n\nSee @sec-b.\n";
+        let text = String::from_utf8(render_with(find("html").unwrap(), source, None).unwrap()).unwrap();
+        assert!(!text.contains("1.1") && text.contains(">B</a>"), "{text}");
+    }
+
+    #[test]
     fn titles_of_callouts_and_tabs_are_no_sections() {
         let source = "---\nnumber-sections: true\n---\n\n## A\n\n::: {.callout-note}\n## Title\n\nx\n:::\n\n::: {.panel-tabset}\n## One\n\nx\n\n## Two\n\ny\n:::\n\n## B {#sec-b}\n\nSee @sec-b.\n";
         let text = String::from_utf8(render_with(find("gfm").unwrap(), source, None).unwrap()).unwrap();
