@@ -247,6 +247,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn headings_that_are_not_to_be_listed_are_not() {
+        let blocks = crate::read("# A {.unnumbered .unlisted}\n\n# B\n").unwrap().blocks;
+        let source = markup::write(&blocks, &|| false);
+        assert_eq!(source.matches("numbering: none, outlined: false").count(), 1, "{source}");
+    }
+
+    #[test]
     fn only_clusters_that_no_writing_has_are_parted() {
         let family = "👨\u{200d}👩\u{200d}👧 がんばれ".to_owned();
         assert_eq!(parted(family.clone()), family);

@@ -178,8 +178,9 @@ fn contents(document: &Document) -> String {
         paragraph("Contents_20_Heading", &title)
     );
     for block in &document.blocks {
-        if let BlockKind::Heading { level, content, .. } = &block.kind
+        if let BlockKind::Heading { level, attributes, content } = &block.kind
             && *level <= depth
+            && !attributes.has_class("unlisted")
         {
             let indent = "　".repeat(level - 1);
             xml += &paragraph("Compact", &format!("{indent}{}", escape(&plain_text(content))));

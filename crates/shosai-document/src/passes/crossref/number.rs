@@ -302,7 +302,7 @@ fn entitle(attributes: &Attributes, content: &mut [Block]) {
         if let BlockKind::Heading { attributes, .. } = &mut block.kind
             && !attributes.has_class("unnumbered")
         {
-            attributes.classes.push("unnumbered".to_owned());
+            attributes.classes.extend(["unnumbered".to_owned(), "unlisted".to_owned()]);
         }
     }
 }
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn headings_beneath_the_depth_have_no_numbers() {
         let source = "---\nnumber-sections: true\nnumber-depth: 1\n---\n\n# A\n\n## B {#sec-b}\n\nSee @sec-b.\n";
-        let text = String::from_utf8(render_with(find("html").unwrap(), source, None).unwrap()).unwrap();
+        let text = String::from_utf8(render_with(find("gfm").unwrap(), source, None).unwrap()).unwrap();
         assert!(!text.contains("1.1") && text.contains(">B</a>"), "{text}");
     }
 
