@@ -54,10 +54,15 @@ impl Packed {
         let number = |at: usize| u32::from_be_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (width, height, depth, kind, interlaced) = (number(0), number(4), head[8], head[9], head[12] != 0);
         let density = one(&chunks, b"pHYs").and_then(density);
+        let profile = one(&chunks, b"iCCP").and_then(|chunk| {
+            let name = chunk.iter().position(|byte| *byte == 0)?;
+            // Behind the name stands how it is packed: 0 is the only way there is.
+            Some(Profile { data: chunk.get(name + 2..)?.to_vec(), deflated: true })
+        });
         let plain = depth <= 8 && !interlaced && matches!(kind, 0 | 2 | 3) && one(&chunks, b"tRNS").is_none();
         if !plain {
             let packed = parted(bytes)?;
-            return Some(Self { density: density.unwrap_or(USUAL_DENSITY), ..packed });
+            return Some(Self { density: density.unwrap_or(USUAL_DENSITY), profile, ..packed });
         }
         let (colours, samples) = match kind {
             0 => (Colours::Grey, 1),
@@ -65,11 +70,6 @@ impl Packed {
             _ => (Colours::Listed(one(&chunks, b"PLTE")?.to_vec()), 1),
         };
         is_whole(bytes).then_some(())?;
-        let profile = one(&chunks, b"iCCP").and_then(|chunk| {
-            let name = chunk.iter().position(|byte| *byte == 0)?;
-            // Behind the name stands how it is packed: 0 is the only way there is.
-            Some(Profile { data: chunk.get(name + 2..)?.to_vec(), deflated: true })
-        });
         Some(Self {
             width,
             height,
