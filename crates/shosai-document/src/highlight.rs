@@ -18,52 +18,87 @@ pub enum Token {
     Comment,
     /// A keyword or a storage word.
     Keyword,
+    /// A keyword that says what is done next.
+    Flow,
+    /// A keyword that brings in the code of others.
+    Import,
     String,
-    /// A number or another constant.
+    /// A string with places that are filled in.
+    Template,
+    /// An escape, or the mark of a place that is filled in.
+    Special,
     Number,
+    Float,
+    /// A constant that is a word.
+    Constant,
     /// The name of a function.
     Function,
+    /// A function of the language itself.
+    Builtin,
+    /// A program that is called.
+    Command,
     /// The name of a type, tag or attribute.
     Type,
+    /// An option of a program, or a decorator.
+    Attribute,
     /// A variable or parameter.
     Variable,
     Operator,
 }
 
+/// The class of such code in pages and its command in TeX, as pandoc names both, so that its styles fit; and the colour
+/// as RRGGBB, deep on light grounds and pale on dark ones, each at least 4.5 : 1.
+const LOOKS: [(Token, &str, &str, [&str; 2]); 18] = [
+    (Token::Plain, "", "NormalTok", INK),
+    (Token::Comment, "co", "CommentTok", ["5F6B7A", "9CA9BA"]),
+    (Token::Keyword, "kw", "KeywordTok", WORDS),
+    (Token::Flow, "cf", "ControlFlowTok", WORDS),
+    (Token::Import, "im", "ImportTok", WORDS),
+    (Token::String, "st", "StringTok", STRINGS),
+    (Token::Template, "ss", "SpecialStringTok", STRINGS),
+    (Token::Special, "sc", "SpecialCharTok", STRINGS),
+    (Token::Number, "dv", "DecValTok", VALUES),
+    (Token::Float, "fl", "FloatTok", VALUES),
+    (Token::Constant, "cn", "ConstantTok", VALUES),
+    (Token::Function, "fu", "FunctionTok", NAMES),
+    (Token::Builtin, "bu", "BuiltInTok", NAMES),
+    (Token::Command, "ex", "ExtensionTok", NAMES),
+    (Token::Type, "dt", "DataTypeTok", ["8A5A00", "F2D083"]),
+    (Token::Attribute, "at", "AttributeTok", ["8A5A00", "F2D083"]),
+    (Token::Variable, "va", "VariableTok", INK),
+    (Token::Operator, "op", "OperatorTok", INK),
+];
+
+const INK: [&str; 2] = ["2B3441", "E5E9F0"];
+const WORDS: [&str; 2] = ["1D4F91", "8AB8FF"];
+const STRINGS: [&str; 2] = ["1E6B4A", "8FDDB5"];
+const VALUES: [&str; 2] = ["9A3B1E", "F5B38A"];
+const NAMES: [&str; 2] = ["6B3FA0", "CDB4F5"];
+
 impl Token {
-    /// The class of such code; the names are pandoc's, so that its styles fit.
-    pub fn class(self) -> Option<&'static str> {
-        match self {
-            Token::Plain => None,
-            Token::Comment => Some("co"),
-            Token::Keyword => Some("kw"),
-            Token::String => Some("st"),
-            Token::Number => Some("dv"),
-            Token::Function => Some("fu"),
-            Token::Type => Some("dt"),
-            Token::Variable => Some("va"),
-            Token::Operator => Some("op"),
-        }
+    /// Every token with its command in TeX.
+    pub fn commands() -> impl Iterator<Item = (Token, &'static str)> {
+        LOOKS.iter().map(|(token, _, command, _)| (*token, *command))
     }
 
-    /// The colour of a piece of code as RRGGBB: deep on light grounds, pale on dark ones, each at least 4.5 : 1.
+    /// The class of such code, if it has one.
+    pub fn class(self) -> Option<&'static str> {
+        Some(LOOKS[self as usize].1).filter(|class| !class.is_empty())
+    }
+
+    /// The command of such code in TeX.
+    pub fn command(self) -> &'static str {
+        LOOKS[self as usize].2
+    }
+
+    /// The colour of such code on a light or a dark ground.
     pub fn colour(self, dark: bool) -> &'static str {
-        match (self, dark) {
-            (Token::Comment, false) => "5F6B7A",
-            (Token::Keyword, false) => "1D4F91",
-            (Token::String, false) => "1E6B4A",
-            (Token::Number, false) => "9A3B1E",
-            (Token::Function, false) => "6B3FA0",
-            (Token::Type, false) => "8A5A00",
-            (Token::Variable | Token::Operator | Token::Plain, false) => "2B3441",
-            (Token::Comment, true) => "9CA9BA",
-            (Token::Keyword, true) => "8AB8FF",
-            (Token::String, true) => "8FDDB5",
-            (Token::Number, true) => "F5B38A",
-            (Token::Function, true) => "CDB4F5",
-            (Token::Type, true) => "F2D083",
-            (Token::Variable | Token::Operator | Token::Plain, true) => "E5E9F0",
-        }
+        LOOKS[self as usize].3[usize::from(dark)]
+    }
+
+    /// Whether it is a word of the language.
+    pub fn is_keyword(self) -> bool {
+        matches!(self, Token::Keyword | Token::Flow | Token::Import)
     }
 }
 
@@ -73,7 +108,7 @@ pub fn lines<'t>(language: &str, text: &'t str) -> Option<Vec<Vec<(Token, &'t st
         return None;
     }
     let set = syntaxes();
-    let syntax = set.find_syntax_by_token(alias(language))?;
+    let syntax = set.find_syntax_by_token(name(language))?;
     let mut state = ParseState::new(syntax);
     let mut stack = ScopeStack::new();
     let mut lines = Vec::new();
@@ -102,20 +137,43 @@ pub fn lines<'t>(language: &str, text: &'t str) -> Option<Vec<Vec<(Token, &'t st
 
 /// Whether code of this language has colours.
 pub fn is_known(language: &str) -> bool {
-    syntaxes().find_syntax_by_token(alias(language)).is_some()
+    syntaxes().find_syntax_by_token(name(language)).is_some()
+}
+
+/// The name of a language that authors call by another one.
+pub fn name(language: &str) -> &str {
+    ALIASES.iter().find(|(other, _)| *other == language).map_or(language, |(_, name)| name)
 }
 
 fn push<'t>(pieces: &mut Vec<(Token, &'t str)>, stack: &ScopeStack, line: &'t str, from: usize, to: usize) {
     let Some(text) = line.get(from..to).filter(|text| !text.is_empty()) else { return };
-    let token = token(stack);
-    if let Some((last, before)) = pieces.last_mut()
-        && *last == token
-    {
-        let start = from - before.len();
-        *before = &line[start..to];
-        return;
+    let mut token = token(stack);
+    if token == Token::Operator && text.trim().chars().all(char::is_alphabetic) {
+        token = Token::Keyword;
     }
-    pieces.push((token, text));
+    if token == Token::String && is_within(stack, "meta.string.interpolated") {
+        token = Token::Template;
+    }
+    let indent = text.len() - text.trim_start().len();
+    // The space before a word is no part of it.
+    if indent > 0 && !matches!(token, Token::Plain | Token::Comment | Token::String | Token::Template) {
+        join(pieces, Token::Plain, line, from, from + indent);
+        join(pieces, token, line, from + indent, to);
+    } else {
+        join(pieces, token, line, from, to);
+    }
+}
+
+fn join<'t>(pieces: &mut Vec<(Token, &'t str)>, token: Token, line: &'t str, from: usize, to: usize) {
+    match pieces.last_mut() {
+        _ if from == to => {}
+        Some((last, before)) if *last == token => *before = &line[from - before.len()..to],
+        _ => pieces.push((token, &line[from..to])),
+    }
+}
+
+fn is_within(stack: &ScopeStack, name: &str) -> bool {
+    Scope::new(name).is_ok_and(|outer| stack.scopes.iter().any(|scope| outer.is_prefix_of(*scope)))
 }
 
 /// The token of the innermost scope that says one.
@@ -132,22 +190,37 @@ fn of_scope(scope: Scope) -> Option<Token> {
 
 static PREFIXES: OnceLock<Vec<(Scope, Token)>> = OnceLock::new();
 
+/// What a scope says; the first that fits holds.
 const TABLE: &[(&str, Token)] = &[
     ("comment", Token::Comment),
     ("punctuation.definition.comment", Token::Comment),
+    ("storage.type.string", Token::Template),
+    ("punctuation.section.interpolation", Token::Special),
+    ("meta.interpolation", Token::Plain),
     ("string", Token::String),
     ("punctuation.definition.string", Token::String),
+    ("constant.character.escape", Token::Special),
     ("constant.character", Token::String),
+    ("constant.language", Token::Constant),
+    ("constant.numeric.float", Token::Float),
+    ("constant.numeric.value.float", Token::Float),
     ("constant", Token::Number),
     ("keyword.operator", Token::Operator),
+    ("keyword.control.import", Token::Import),
+    ("keyword.control", Token::Flow),
     ("keyword", Token::Keyword),
     ("storage", Token::Keyword),
+    ("support.function.builtin", Token::Builtin),
     ("entity.name.function", Token::Function),
     ("support.function", Token::Function),
+    ("variable.function.shell", Token::Command),
     ("variable.function", Token::Function),
     ("entity.name", Token::Type),
     ("entity.other", Token::Type),
     ("support", Token::Type),
+    ("variable.parameter.option", Token::Attribute),
+    ("variable.annotation", Token::Attribute),
+    ("variable.parameter", Token::Plain),
     ("variable", Token::Variable),
 ];
 
@@ -156,17 +229,26 @@ fn syntaxes() -> &'static SyntaxSet {
     SET.get_or_init(two_face::syntax::extra_newlines)
 }
 
-/// Names that authors use and the syntaxes do not.
-fn alias(language: &str) -> &str {
-    match language {
-        "python3" | "ipython" => "python",
-        "shell" | "console" | "zsh" => "bash",
-        "js" | "ojs" | "node" => "javascript",
-        "golang" => "go",
-        "c++" => "cpp",
-        other => other,
-    }
-}
+/// Names that authors use, and the languages' own.
+const ALIASES: &[(&str, &str)] = &[
+    ("py", "python"),
+    ("python3", "python"),
+    ("ipython", "python"),
+    ("sh", "bash"),
+    ("shell", "bash"),
+    ("console", "bash"),
+    ("zsh", "bash"),
+    ("js", "javascript"),
+    ("ojs", "javascript"),
+    ("node", "javascript"),
+    ("ts", "typescript"),
+    ("rs", "rust"),
+    ("golang", "go"),
+    ("c++", "cpp"),
+    ("yml", "yaml"),
+    ("md", "markdown"),
+    ("tex", "latex"),
+];
 
 #[cfg(test)]
 mod tests {
@@ -181,6 +263,26 @@ mod tests {
         assert_eq!(lines[0][0].0, Token::Comment);
         assert!(lines[1].iter().any(|(token, text)| *token == Token::Keyword && text.contains("def")));
         assert!(lines[2].iter().any(|(token, text)| *token == Token::String && text.contains('あ')));
+    }
+
+    #[test]
+    fn pieces_have_the_names_that_pandocs_styles_know() {
+        let classes = |language: &str, code: &str| -> String {
+            let pieces = lines(language, code).unwrap().concat();
+            pieces.iter().map(|(token, text)| format!("{}[{text}]", token.class().unwrap_or_default())).collect()
+        };
+        assert_eq!(classes("sh", "tool --all x"), "ex[tool][ ]at[--all][ x]");
+        assert_eq!(classes("py", "import os"), "im[import][ os]");
+        assert_eq!(classes("python", "return f\"a{b}\""), "cf[return][ ]ss[f\"a]sc[{][b]sc[}]ss[\"]");
+        assert_eq!(classes("python", "x is 1.5"), "[x ]kw[is][ ]fl[1.5]");
+        assert_eq!(classes("r", "if (TRUE) f(x)"), "cf[if][ (]cn[TRUE][) ]fu[f][(x)]");
+    }
+
+    #[test]
+    fn every_token_stands_in_its_row() {
+        for (place, (token, ..)) in LOOKS.iter().enumerate() {
+            assert_eq!(*token as usize, place);
+        }
     }
 
     #[test]

@@ -35,12 +35,31 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
             }
         }
     });
-    plain_text::write(&document, context, "asciidoc", &["asciidoc", "asciidoctor"])
+    let written = plain_text::write(&document, context, "asciidoc", &["asciidoc", "asciidoctor"])?;
+    Ok(bars_in_cells(&String::from_utf8_lossy(&written)).into_bytes())
+}
+
+/// A bar in a cell would end it, even where it is passed through as it is.
+fn bars_in_cells(text: &str) -> String {
+    let mut within = false;
+    let mut written = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        within ^= line.trim_end() == "|===";
+        if within { written.push_str(&line.replace("++|++", "{vbar}")) } else { written.push_str(line) }
+    }
+    written
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{formats::find, office::testing::render_with};
+
+    #[test]
+    fn a_bar_ends_no_cell() {
+        let source = "| a | b |\n|---|---|\n| `x|y` | $|z|$ |\n\nx|y\n";
+        let text = String::from_utf8(render_with(find("asciidoc").unwrap(), source, None).unwrap()).unwrap();
+        assert!(text.contains("|`x{vbar}y` |latexmath:[|z|]") && text.contains("x++|++y"), "{text}");
+    }
 
     #[test]
     fn captions_of_code_and_longer_footnotes_are_kept() {

@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     options: plain_text::OPTIONS,
     write: |document, context| {
         let mut document = document.clone();
-        passes::captions_beneath(&mut document, passes::Beneath { tables: true, pictures: true });
+        passes::captions_beneath(&mut document, passes::Beneath { tables: true, pictures: true, remote: false });
         plain_text::write(&document, context, "jira", &["jira"])
     },
 };

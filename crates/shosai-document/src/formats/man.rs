@@ -61,8 +61,7 @@ fn set_line(pieces: &[(Token, &str)]) -> String {
     for (token, text) in pieces {
         let words = text.trim();
         let face = match token {
-            Token::Keyword => 'B',
-            Token::Operator if words.chars().all(char::is_alphabetic) => 'B',
+            token if token.is_keyword() => 'B',
             Token::Comment => 'I',
             _ => 'R',
         };

@@ -22,7 +22,7 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = plain_text::prepared(document, context, "mediawiki", &["mediawiki", "html"]);
-    passes::captions_beneath(&mut document, passes::Beneath { pictures: true, ..Default::default() });
+    passes::captions_beneath(&mut document, passes::Beneath { pictures: true, remote: true, ..Default::default() });
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
             if let BlockKind::Code { attributes, text } = &block.kind

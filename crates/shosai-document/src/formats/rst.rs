@@ -26,12 +26,25 @@ fn write(document: &Document, _: &WriteContext) -> Result<Vec<u8>, Failure> {
     // Every raw text is carried, under the names that docutils knows.
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
-            if let BlockKind::Raw { format, .. } = &mut block.kind
-                && format == "tex"
-            {
-                *format = "latex".to_owned();
+            match &mut block.kind {
+                BlockKind::Raw { format, .. } if format == "tex" => *format = "latex".to_owned(),
+                // The writer takes it for the title of an admonition, and leaves it out elsewhere.
+                BlockKind::Div { attributes, .. } => attributes.classes.retain(|class| class != "title"),
+                _ => {}
             }
         }
     });
     plain_text::text(document, "rst")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{formats::find, office::testing::render_with};
+
+    #[test]
+    fn a_division_that_is_called_a_title_is_shown() {
+        let source = "::: {.x}\n::: {.title}\nfoo bar\n:::\n\nbody\n:::\n";
+        let text = String::from_utf8(render_with(find("rst").unwrap(), source, None).unwrap()).unwrap();
+        assert!(text.contains("foo bar") && text.contains("body"), "{text}");
+    }
 }

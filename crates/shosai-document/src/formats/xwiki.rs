@@ -22,7 +22,7 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = plain_text::prepared(document, context, "xwiki", &["xwiki"]);
-    passes::captions_beneath(&mut document, passes::Beneath { tables: true, pictures: true });
+    passes::captions_beneath(&mut document, passes::Beneath { tables: true, pictures: true, remote: false });
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {
         text.push('\n');

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod archive;
+pub mod captions;
 pub mod chart;
 pub mod columns;
 pub mod math;

@@ -34,10 +34,24 @@ pub fn documents(asked: &Asked<'_>) -> Vec<Warning> {
             Value::Object(formats) if key == "format" => {
                 of_formats(asked, formats, here, &mut seen, &mut told);
             }
+            Value::Object(own) if key == "crossref" => told.extend(of_references(asked, own, here, &mut seen)),
             value => told.extend(option(asked, key, value, here, &mut seen)),
         }
     }
     bounded(told)
+}
+
+/// What is asked of numbers and references and not followed in any format.
+fn of_references(asked: &Asked<'_>, own: &Map<String, Value>, here: bool, seen: &mut HashSet<String>) -> Vec<Warning> {
+    let ignored = |key: &str| matches!(key, "title-delim" | "ref-hyperlink") || key.ends_with("-labels");
+    let keys = own.iter().filter(|(key, value)| ignored(key) && **value != Value::Bool(true));
+    let told = keys.filter_map(|(key, _)| {
+        let whole = format!("crossref.{key}");
+        let line = if here { line_of(asked.source, key) } else { 0 };
+        let warning = messages::OptionIgnored { key: &whole, format: asked.format.id };
+        seen.insert(whole.clone()).then(|| Warning::new(line, warning))
+    });
+    told.collect()
 }
 
 fn of_formats(
@@ -163,4 +177,18 @@ fn bounded(mut told: Vec<Warning>) -> Vec<Warning> {
         told.push(Warning::new(0, messages::OptionsMore { count: more }));
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{formats::find, office::testing::rendered_with};
+
+    #[test]
+    fn what_references_ask_for_and_do_not_get_is_told_with_its_line() {
+        let source = "---\ncrossref:\n  chapters: false\n  title-delim: \"—\"\n  fig-labels: alpha a\n---\n\nText.\n";
+        let rendered = rendered_with(find("html").unwrap(), source, None).unwrap();
+        let told: Vec<_> = rendered.warnings.iter().map(|own| (own.line, own.message.to_string())).collect();
+        assert_eq!(told.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [4, 5], "{told:?}");
+        assert!(told[0].1.contains("crossref.title-delim"), "{told:?}");
+    }
 }

@@ -38,7 +38,7 @@ impl Passes<'_> {
         let drawing = self.format.pictures == Pictures::Embedded;
         let language = Language::of(document);
         let mut notes = Vec::new();
-        let (page, paper) = (self.format.goes_by("html"), self.format.goes_by("pdf"));
+        let (page, paper) = (self.format.goes_by("html"), self.format.is_on_paper() || self.format.goes_by("pdf"));
         let usual: Vec<(&str, String)> =
             OF_PAGES.iter().filter_map(|key| Some((*key, document.metadata.text(key)?))).collect();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {

@@ -33,7 +33,8 @@ impl Passes<'_> {
                         Some(false) => {}
                         None => inlines.push(inline),
                     }
-                } else {
+                } else if !matches!(&inline.kind, InlineKind::Image { attributes, .. } if shown(attributes) == Some(false))
+                {
                     inlines.push(inline);
                 }
             }
@@ -43,6 +44,11 @@ impl Passes<'_> {
 
 /// Whether conditional content is shown; nothing if it is not conditional.
 fn is_shown(attributes: &Attributes, target: &Format, metadata: &Metadata, profiles: &[String]) -> Option<bool> {
+    // A page knows light and dark itself; elsewhere one of two pictures is shown.
+    if !target.goes_by("html") && ["light-content", "dark-content"].iter().any(|class| attributes.has_class(class)) {
+        let dark = metadata.text("theme").as_deref() == Some("dark");
+        return Some(attributes.has_class("dark-content") == dark);
+    }
     let visible = attributes.has_class("content-visible");
     if !visible && !attributes.has_class("content-hidden") {
         return None;
@@ -83,5 +89,6 @@ mod tests {
         assert_eq!(shown("content-visible", &[("when-profile", "advanced")]), Some(false));
         assert_eq!(shown("content-visible", &[("when-profile", "print"), ("when-format", "docx")]), Some(true));
         assert_eq!(shown("content-hidden", &[("unless-profile", "advanced")]), Some(false));
+        assert_eq!((shown("light-content", &[]), shown("dark-content", &[])), (Some(true), Some(false)));
     }
 }

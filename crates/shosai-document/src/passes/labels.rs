@@ -21,19 +21,24 @@ pub struct Labels {
     pub references: String,
     /// Over the abstract.
     pub r#abstract: String,
+    /// Over the lists of figures and of tables.
+    pub figures: String,
+    pub tables: String,
 }
 
 impl Labels {
     pub fn of(document: &Document) -> Self {
-        let [contents, references, r#abstract] = match Language::of(document) {
-            Language::Japanese => ["目次", "参考文献", "概要"],
-            Language::English => ["Table of contents", "References", "Abstract"],
+        let [contents, references, r#abstract, figures, tables] = match Language::of(document) {
+            Language::Japanese => ["目次", "参考文献", "概要", "図一覧", "表一覧"],
+            Language::English => ["Table of contents", "References", "Abstract", "List of figures", "List of tables"],
         };
         let own = |path: &str, usual: &str| document.metadata.text(path).unwrap_or_else(|| usual.to_owned());
         Self {
             contents: own("toc-title", contents),
             references: own("reference-section-title", references),
             r#abstract: own("abstract-title", r#abstract),
+            figures: own("crossref.lof-title", figures),
+            tables: own("crossref.lot-title", tables),
         }
     }
 }

@@ -15,12 +15,14 @@ mod in_words;
 mod labels;
 mod layouts;
 mod letters;
+mod list_tables;
 mod listing;
 mod macros;
 mod margins;
 mod pictures;
 mod plainly;
 mod raw;
+mod raw_code;
 mod raw_marks;
 mod raw_tables;
 mod shortcodes;
@@ -36,6 +38,7 @@ pub use dates::shown as shown_date;
 pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use listing::FEED;
+pub use margins::reach;
 pub use pictures::Resources;
 pub use plainly::{Beneath, captions_beneath, on_one_line};
 pub use raw::keep_raw;
@@ -64,7 +67,7 @@ fn skim(document: &mut Document) {
 type Pass = fn(&mut Passes<'_>, &mut Document, &Project);
 
 /// The passes before references are known, in order.
-const GATHERING: [Pass; 21] = [
+const GATHERING: [Pass; 23] = [
     |_, document, _| labels::settle_language(document),
     |passes, document, _| passes.dates(document),
     |passes, document, _| passes.extras(document),
@@ -81,6 +84,8 @@ const GATHERING: [Pass; 21] = [
     },
     |passes, document, _| passes.raw_marks(document),
     |passes, document, _| passes.raw_tables(document),
+    |passes, document, _| passes.raw_code(document),
+    |_, document, _| list_tables::list_tables(document),
     |passes, document, _| passes.tell_raw(document),
     |passes, document, _| passes.tell_divisions(document),
     |_, document, _| annotations::annotations(document),

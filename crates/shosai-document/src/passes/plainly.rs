@@ -1,6 +1,6 @@
 //! What is said more plainly where a format has no notation for it.
 
-use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Target, walk};
 
 /// Captions that a format has no notation for, besides those of figures that hold no picture.
 #[derive(Clone, Copy, Default)]
@@ -8,6 +8,8 @@ pub struct Beneath {
     pub tables: bool,
     /// Of pictures whose caption says more than their description, as a number.
     pub pictures: bool,
+    /// Of pictures elsewhere, which are only addresses.
+    pub remote: bool,
 }
 
 /// Puts captions as paragraphs beneath what they belong to.
@@ -16,7 +18,10 @@ pub fn captions_beneath(document: &mut Document, beneath: Beneath) {
         for mut block in std::mem::take(blocks) {
             let caption = match &mut block.kind {
                 BlockKind::Figure { caption, content, .. } => {
-                    let says_more = |alt: &[Inline]| beneath.pictures && words(caption) != walk::plain_text(alt);
+                    let says_more = |(alt, target): (&[Inline], &Target)| {
+                        let bare = beneath.remote && target.url.contains("://");
+                        beneath.pictures && (bare || words(caption) != walk::plain_text(alt))
+                    };
                     picture(content).is_none_or(says_more).then_some(caption)
                 }
                 BlockKind::Table(table) if beneath.tables => Some(&mut table.caption),
@@ -32,11 +37,11 @@ pub fn captions_beneath(document: &mut Document, beneath: Beneath) {
     });
 }
 
-/// The description of the picture that a figure consists of.
-fn picture(content: &[Block]) -> Option<&[Inline]> {
+/// The description and the address of the picture that a figure consists of.
+fn picture(content: &[Block]) -> Option<(&[Inline], &Target)> {
     let [Block { kind: BlockKind::Plain(inner) | BlockKind::Paragraph(inner), .. }] = content else { return None };
     match inner.as_slice() {
-        [Inline { kind: InlineKind::Image { alt, .. }, .. }] => Some(alt),
+        [Inline { kind: InlineKind::Image { alt, target, .. }, .. }] => Some((alt, target)),
         _ => None,
     }
 }

@@ -278,8 +278,22 @@ impl Builder {
         }
     }
 
+    /// A cell for what stands in none.
+    fn stray(&mut self) {
+        if self.cell.is_none() {
+            if self.rows.is_empty() {
+                self.rows.push((Row::default(), true));
+            }
+            let open = Open { cell: Cell::default(), head: false, inlines: Vec::new(), marks: Vec::new() };
+            self.cell = Some(open);
+        }
+    }
+
     fn text(&mut self, text: &str) {
         let line = self.line;
+        if !text.trim().is_empty() {
+            self.stray();
+        }
         if let Some(open) = &mut self.cell {
             let blank = open.inlines.is_empty() && open.marks.is_empty() && text.trim().is_empty();
             if !blank {
@@ -289,6 +303,7 @@ impl Builder {
     }
 
     fn block(&mut self, block: Block) {
+        self.stray();
         if let Some(open) = &mut self.cell {
             open.end_paragraph();
             open.cell.content.push(block);
@@ -393,5 +408,13 @@ mod tests {
     #[test]
     fn a_table_that_is_never_closed_ends_with_the_text() {
         assert_eq!(shown(&table("<table><tr><td>a<td>b\n\nafter\n")), [["a", "after"]]);
+    }
+
+    #[test]
+    fn words_that_stand_in_no_cell_are_kept() {
+        let source = "<table >\n\n<tr >\n  Sample ID\n</tr>\n\n<tr >\n<td >1</td>\n</tr>\n</table>\n\nAfter.\n";
+        let text = crate::office::testing::render_with(crate::formats::find("rst").unwrap(), source, None).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("Sample ID") && text.find("Sample ID") < text.find("After."), "{text}");
     }
 }

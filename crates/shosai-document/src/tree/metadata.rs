@@ -74,17 +74,23 @@ impl Metadata {
             Some(Person {
                 name: author(value)?,
                 orcid: text("orcid").map(|orcid| orcid.rsplit('/').next().unwrap_or_default().to_owned()),
+                url: text("url"),
+                email: text("email"),
                 affiliations: own.map(|own| affiliations(own, places)).unwrap_or_default(),
             })
         };
         given.into_iter().filter_map(person).collect()
     }
 
-    /// What a key says in words, whether it is written out or as `text:` or `statement:`.
+    /// What a key says in words, whether it is written out, as `text:` or `statement:`, or as `holder:` and `year:`.
     pub fn statement(&self, key: &str) -> Option<String> {
         let value = self.get(key)?;
         let inner = || ["text", "statement", "type"].iter().find_map(|part| value.get(part)?.as_str());
-        value.as_str().or_else(inner).map(str::to_owned)
+        let owned = || {
+            let year = value.get("year").and_then(plain).map(|year| format!("{year} ")).unwrap_or_default();
+            Some(format!("© {year}{}", value.get("holder").and_then(plain)?))
+        };
+        value.as_str().or_else(inner).map(str::to_owned).or_else(owned)
     }
 
     /// The language of the document, as BCP 47; Japanese or English by the title if not said.
@@ -98,6 +104,8 @@ impl Metadata {
 pub struct Person {
     pub name: String,
     pub orcid: Option<String>,
+    pub url: Option<String>,
+    pub email: Option<String>,
     pub affiliations: Vec<String>,
 }
 
@@ -145,5 +153,22 @@ fn author(value: &Value) -> Option<String> {
         }
         Some(value) => plain(value),
         None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rights_are_said_by_holder_and_year_and_people_have_addresses() {
+        let value = serde_json::json!({
+            "copyright": {"holder": "Me", "year": 2024},
+            "author": {"name": "A", "url": "https://a.org", "email": "a@b.c"},
+        });
+        let metadata = Metadata(value.as_object().unwrap().clone());
+        assert_eq!(metadata.statement("copyright").as_deref(), Some("© 2024 Me"));
+        let people = metadata.people();
+        assert_eq!((people[0].url.as_deref(), people[0].email.as_deref()), (Some("https://a.org"), Some("a@b.c")));
     }
 }

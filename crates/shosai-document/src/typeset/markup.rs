@@ -75,7 +75,8 @@ impl Sheet<'_> {
             BlockKind::Definitions(definitions) => self.definitions(definitions),
             BlockKind::Heading { level, attributes, content } => {
                 let numbered = if attributes.has_class("unnumbered") { ", numbering: none" } else { "" };
-                self.inline_call(&format!("heading(level: {level}{numbered})"), content);
+                let listed = if attributes.has_class("unlisted") { ", outlined: false" } else { "" };
+                self.inline_call(&format!("heading(level: {level}{numbered}{listed})"), content);
                 self.label(&attributes.id);
             }
             BlockKind::Rule => self.push("#horizontalrule"),

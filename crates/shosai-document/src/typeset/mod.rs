@@ -1,5 +1,6 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
+mod dots;
 mod faces;
 mod formulas;
 mod grid;
@@ -17,7 +18,7 @@ pub use prepare::deck;
 use crate::messages;
 use crate::{
     formats::WriteContext,
-    passes::{Labels, Language},
+    passes::Labels,
     preview::Preview,
     reader::read_inlines,
     tree::{Block, Document, walk},
@@ -45,7 +46,7 @@ pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Resul
     let vertical = layout == Layout::Paper && vertical::is_asked(&document.metadata);
     // Every letter of a column would be a paragraph.
     let imprint = press::Imprint { title: title(document).unwrap_or_default(), tagged: !vertical };
-    let mut pdf = press::press(&set(document, context, layout)?, imprint)?;
+    let mut pdf = press::press(&set(document, context, layout, dots::page)?, imprint)?;
     if vertical {
         vertical::open_to_the_right(&mut pdf);
     }
@@ -59,18 +60,23 @@ pub fn previews(
     layout: Layout,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Preview>, Failure> {
-    let pictures = press::pictures(&set(document, context, layout)?, wanted).into_iter().enumerate();
+    let pictures = press::pictures(&set(document, context, layout, |_| None)?, wanted).into_iter().enumerate();
     Ok(pictures.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
 }
 
 /// The pages of a document; a block that cannot be set is made simpler until the others can be.
-fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
+fn set(
+    document: &Document,
+    context: &WriteContext,
+    layout: Layout,
+    pack: prepare::Pack,
+) -> Result<press::Pages, Failure> {
     let fonts = faces::fonts(document, context);
     if layout == Layout::Paper && vertical::is_asked(&document.metadata) {
         let pages = press::set(parted(vertical::source(document, context)), &prepare::Files::new(), &fonts);
         return pages.map_err(|stumble| messages::PagesNotSet { reason: stumble.reason }.into());
     }
-    let (mut prepared, files) = prepare::prepare(document, context, layout);
+    let (mut prepared, files) = prepare::prepare(document, context, layout, pack);
     prepared.front_matter.0.clear();
     let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
     let mut stumble = match press::set(source(&prepared.blocks, &head, context), &files, &fonts) {
@@ -204,13 +210,10 @@ fn opening(document: &Document, layout: Layout) -> String {
         source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
     }
     if layout == Layout::Paper {
-        let japanese = Language::of(document) == Language::Japanese;
-        for (key, kind, english, own) in
-            [("lof", "image", "List of figures", "図一覧"), ("lot", "table", "List of tables", "表一覧")]
-        {
+        let labels = Labels::of(document);
+        for (key, kind, title) in [("lof", "image", &labels.figures), ("lot", "table", &labels.tables)] {
             if metadata.flag(key) == Some(true) {
-                let title = string(if japanese { own } else { english });
-                source.push_str(&format!("#doc-list({title}, {kind})\n"));
+                source.push_str(&format!("#doc-list({}, {kind})\n", string(title)));
             }
         }
         source.push('\n');
@@ -242,6 +245,13 @@ fn is_length(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headings_that_are_not_to_be_listed_are_not() {
+        let blocks = crate::read("# A {.unnumbered .unlisted}\n\n# B\n").unwrap().blocks;
+        let source = markup::write(&blocks, &|| false);
+        assert_eq!(source.matches("numbering: none, outlined: false").count(), 1, "{source}");
+    }
 
     #[test]
     fn only_clusters_that_no_writing_has_are_parted() {

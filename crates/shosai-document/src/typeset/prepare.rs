@@ -1,11 +1,11 @@
 use crate::messages;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Layout, formulas, string};
 use crate::{
     formats::WriteContext,
     office::{columns::widths, units::Length},
-    passes::{Language, PAGE_BREAK, callout, callout_kind},
+    passes::{self, Language, PAGE_BREAK, callout, callout_kind},
     slides::{self, SlideKind},
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, Table, walk},
 };
@@ -13,8 +13,41 @@ use crate::{
 /// The files that the source names.
 pub type Files = BTreeMap<String, std::sync::Arc<[u8]>>;
 
+/// A picture of dots as a page that keeps them packed, where it can.
+pub type Pack = fn(&[u8]) -> Option<Vec<u8>>;
+
+/// The pictures of a document, each under a name of its own.
+struct Gallery<'d> {
+    media: &'d MediaStore,
+    pack: Pack,
+    files: Files,
+    names: HashMap<String, String>,
+}
+
+impl Gallery<'_> {
+    fn name(&mut self, url: &str) -> Option<String> {
+        if let Some(name) = self.names.get(url) {
+            return Some(name.clone());
+        }
+        let found = self.media.get(url)?;
+        let extension = match found.mime.as_str() {
+            "image/jpeg" => "jpg",
+            "image/gif" => "gif",
+            "image/webp" => "webp",
+            "image/svg+xml" => "svg",
+            _ => "png",
+        };
+        let packed = if matches!(extension, "jpg" | "png") { (self.pack)(&found.bytes) } else { None };
+        let extension = if packed.is_some() { "pdf" } else { extension };
+        let name = format!("picture-{}.{extension}", self.files.len() + 1);
+        self.files.insert(name.clone(), packed.map_or_else(|| found.bytes.clone(), Into::into));
+        self.names.insert(url.to_owned(), name.clone());
+        Some(name)
+    }
+}
+
 /// Puts what Typst has no writer for into Typst's own words, and names the pictures.
-pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (Document, Files) {
+pub fn prepare(document: &Document, context: &WriteContext, layout: Layout, pack: Pack) -> (Document, Files) {
     let mut prepared = document.clone();
     let language = Language::of(document);
     if layout == Layout::Slides {
@@ -29,16 +62,16 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
     });
     let mut ids = HashSet::new();
     gather_ids(&mut prepared.blocks, &mut ids);
-    let mut files = Files::new();
+    let mut gallery = Gallery { media: &document.media, pack, files: Files::new(), names: HashMap::new() };
     walk::each_inline_list(&mut prepared.blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
             if layout == Layout::Paper && is_diagram(inline) {
                 size_diagram(inline, &document.media);
             }
-            prepare_inline(inline, &ids, &document.media, &mut files, context);
+            prepare_inline(inline, &ids, &mut gallery, context);
         }
     });
-    (prepared, files)
+    (prepared, gallery.files)
 }
 
 /// A page breaks between the blocks of the text itself: divisions without a form of their own are opened for that, and
@@ -128,6 +161,19 @@ fn replace(block: Block, language: Language, context: &WriteContext, layout: Lay
     let line = block.line;
     if breaks_page(&block) {
         into.push(raw(line, "#pagebreak(weak: true)"));
+        return;
+    }
+    let wide = passes::reach(&block).filter(|_| layout == Layout::Paper);
+    if let Some((left, right)) = wide {
+        into.push(raw(line, format!("#doc-wide({left}, {right})[")));
+        match block.kind {
+            BlockKind::Div { mut attributes, content } => {
+                attributes.classes.retain(|class| !class.starts_with("column-"));
+                replace(Block::new(line, BlockKind::Div { attributes, content }), language, context, layout, into);
+            }
+            kind => into.push(Block::new(line, kind)),
+        }
+        into.push(raw(line, "]"));
         return;
     }
     match block.kind {
@@ -263,10 +309,11 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
     });
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines {
-            if let InlineKind::Span(attributes, _) = &inline.kind
+            if let InlineKind::Span(attributes, _) = &mut inline.kind
                 && attributes.get("equation-number").is_some()
+                && !ids.insert(label(&attributes.id))
             {
-                ids.insert(label(&attributes.id));
+                attributes.id.clear();
             }
         }
     });
@@ -286,28 +333,13 @@ fn label(id: &str) -> String {
     label
 }
 
-fn prepare_inline(
-    inline: &mut Inline,
-    ids: &HashSet<String>,
-    media: &MediaStore,
-    files: &mut Files,
-    context: &WriteContext,
-) {
+fn prepare_inline(inline: &mut Inline, ids: &HashSet<String>, gallery: &mut Gallery<'_>, context: &WriteContext) {
     let line = inline.line;
     match &mut inline.kind {
         InlineKind::Math(_, text) => *text = formulas::apart(text),
-        InlineKind::Image { attributes, target, alt } => match media.get(&target.url) {
-            Some(found) => {
+        InlineKind::Image { attributes, target, alt } => match gallery.name(&target.url) {
+            Some(name) => {
                 attributes.pairs.retain(|(key, value)| !is_size(key) || Length::read(value).is_some());
-                let extension = match found.mime.as_str() {
-                    "image/jpeg" => "jpg",
-                    "image/gif" => "gif",
-                    "image/webp" => "webp",
-                    "image/svg+xml" => "svg",
-                    _ => "png",
-                };
-                let name = format!("picture-{}.{extension}", files.len() + 1);
-                files.insert(name.clone(), found.bytes.clone());
                 target.url = name;
             }
             None => inline.kind = InlineKind::Emphasis(std::mem::take(alt)),

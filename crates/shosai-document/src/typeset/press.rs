@@ -1,6 +1,9 @@
 use crate::messages;
 use shosai_message::Failure;
-use std::sync::OnceLock;
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use typst::{
     Library, LibraryExt, World, WorldExt,
@@ -21,7 +24,7 @@ const KEPT_RESULTS: usize = 4;
 /// What Typst sees: one source, its pictures, our faces, and no clock.
 struct Room {
     main: Source,
-    files: Files,
+    files: HashMap<FileId, Bytes>,
     fonts: Vec<Font>,
     book: LazyHash<FontBook>,
 }
@@ -68,10 +71,14 @@ pub fn pictures(pages: &Pages, wanted: &dyn Fn(usize) -> bool) -> Vec<Option<Str
 
 /// Sets the source.
 pub fn set(source: String, files: &Files, fonts: &[Font]) -> Result<Pages, Stumble> {
-    let room = Room::new(source, files.clone(), fonts);
-    typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| Stumble {
-        reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
-        bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
+    let room = Room::new(source, files, fonts);
+    typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| {
+        // Of a book that has to be set again, nothing else would be let go.
+        comemo::evict(0);
+        Stumble {
+            reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
+            bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
+        }
     })
 }
 
@@ -81,7 +88,12 @@ fn library() -> &'static LazyHash<Library> {
 }
 
 impl Room {
-    fn new(source: String, files: Files, fonts: &[Font]) -> Self {
+    fn new(source: String, files: &Files, fonts: &[Font]) -> Self {
+        let named = |(name, bytes): (&String, &Arc<[u8]>)| {
+            let id = FileId::new(RootedPath::new(VirtualRoot::Project, VirtualPath::new(name).ok()?));
+            Some((id, Bytes::new(bytes.clone())))
+        };
+        let files = files.iter().filter_map(named).collect();
         let book = LazyHash::new(FontBook::from_fonts(fonts));
         Self { main: Source::detached(source), files, fonts: fonts.to_vec(), book }
     }
@@ -114,10 +126,7 @@ impl World for Room {
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
-        let found = self.files.iter().find(|(name, _)| {
-            VirtualPath::new(name).is_ok_and(|path| FileId::new(RootedPath::new(VirtualRoot::Project, path)) == id)
-        });
-        found.map(|(_, bytes)| Bytes::new(bytes.clone())).ok_or(FileError::AccessDenied)
+        self.files.get(&id).cloned().ok_or(FileError::AccessDenied)
     }
 
     fn font(&self, index: usize) -> Option<Font> {

@@ -119,6 +119,17 @@ pub fn line_numbers(attributes: &Attributes) -> Option<Vec<usize>> {
     }
 }
 
+/// What stands before each of so many lines where they are numbered, all of one width.
+pub fn numbers_of_lines(attributes: &Attributes, count: usize) -> Vec<String> {
+    if line_numbers(attributes).is_none() {
+        return Vec::new();
+    }
+    let first = first_line(attributes);
+    let last = first.saturating_add(i64::try_from(count).unwrap_or(i64::MAX)).saturating_sub(1);
+    let width = last.to_string().len();
+    (first..=last).map(|number| format!("{number:width$}  ")).collect()
+}
+
 /// Lines that can be marked in one block.
 const MOST_LIT: usize = 500;
 

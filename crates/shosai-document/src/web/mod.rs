@@ -5,7 +5,7 @@ mod contents;
 mod safe;
 mod writer;
 
-pub use blocks::{body, first_line, fragment, line_numbers};
+pub use blocks::{body, first_line, fragment, line_numbers, numbers_of_lines};
 pub use contents::{Entry, contents, headings, write_numbers};
 pub use safe::{clean, is_acting};
 pub use writer::write as written;

@@ -1,29 +1,9 @@
 //! Code with its keywords, words and remarks told apart.
 
-use crate::highlight::{self, Token};
-
-/// Every command, and what it sets.
-const COMMANDS: [(&str, Token); 13] = [
-    ("NormalTok", Token::Plain),
-    ("CommentTok", Token::Comment),
-    ("KeywordTok", Token::Keyword),
-    ("ControlFlowTok", Token::Keyword),
-    ("ImportTok", Token::Keyword),
-    ("StringTok", Token::String),
-    ("DecValTok", Token::Number),
-    ("FloatTok", Token::Number),
-    ("ConstantTok", Token::Number),
-    ("FunctionTok", Token::Function),
-    ("DataTypeTok", Token::Type),
-    ("VariableTok", Token::Variable),
-    ("OperatorTok", Token::Operator),
-];
-
-/// Keywords that say what is done next.
-const FLOW: [&str; 22] = [
-    "if", "else", "elif", "for", "while", "repeat", "do", "done", "then", "fi", "return", "break", "continue", "next",
-    "pass", "try", "except", "finally", "with", "function", "switch", "case",
-];
+use crate::{
+    highlight::{self, Token},
+    tree::Attributes,
+};
 
 /// Letters that TeX reads as commands.
 const LETTERS: [(char, &str); 10] = [
@@ -41,16 +21,22 @@ const LETTERS: [(char, &str); 10] = [
 ];
 
 /// Code of a known language.
-pub fn highlighted(language: Option<&String>, text: &str) -> Option<String> {
-    let lines = highlight::lines(language?, text)?;
+pub fn highlighted(attributes: &Attributes, text: &str) -> Option<String> {
+    let lines = highlight::lines(attributes.classes.first()?, text)?;
     let set: Vec<String> = lines.iter().map(|pieces| line(pieces)).collect();
-    Some(format!("\\starthighlighting\n{}\n\\stophighlighting", set.join("\n")))
+    Some(format!("\\starthighlighting{}\n{}\n\\stophighlighting", numbering(attributes), set.join("\n")))
+}
+
+/// What makes ConTeXt number the lines, where they are asked for.
+pub fn numbering(attributes: &Attributes) -> &'static str {
+    let numbered = attributes.has_class("numberLines") || attributes.has_class("number-lines");
+    if numbered { "[numbering=line]" } else { "" }
 }
 
 /// What the commands of a body mean.
 pub fn definitions(body: &str) -> String {
     let mut tex = "\\definetyping[highlighting][escape=yes]\n".to_owned();
-    for (name, token) in COMMANDS.iter().filter(|(name, _)| body.contains(&format!("\\{name}{{"))) {
+    for (token, name) in Token::commands().filter(|(_, name)| body.contains(&format!("\\{name}{{"))) {
         let colour = token.colour(false);
         tex.push_str(&format!("\\definecolor[{name}][h={colour}]\\define[1]\\{name}{{\\color[{name}]{{#1}}}}\n"));
     }
@@ -81,24 +67,12 @@ fn line(pieces: &[(Token, &str)]) -> String {
             line.push_str("/BTEX");
             within = true;
         }
-        line.push_str(&format!("\\{}{{{}}}", command(*token, words), escaped(inner)));
+        line.push_str(&format!("\\{}{{{}}}", token.command(), escaped(inner)));
     }
     if within {
         line.push_str("/ETEX");
     }
     line
-}
-
-fn command(token: Token, text: &str) -> &'static str {
-    let text = text.trim();
-    match token {
-        Token::Keyword if FLOW.contains(&text) => "ControlFlowTok",
-        Token::Keyword if matches!(text, "import" | "from") => "ImportTok",
-        Token::Operator if text.chars().all(char::is_alphabetic) => "KeywordTok",
-        Token::Number if text.chars().all(char::is_alphabetic) => "ConstantTok",
-        Token::Number if text.contains('.') => "FloatTok",
-        _ => COMMANDS.iter().find(|(_, own)| *own == token).map_or("NormalTok", |(name, _)| name),
-    }
 }
 
 fn escaped(text: &str) -> String {

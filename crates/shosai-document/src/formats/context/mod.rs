@@ -112,8 +112,9 @@ impl Sheet {
             }
             BlockKind::LineBlock(lines) => self.lines(lines),
             BlockKind::Code { attributes, text } => {
-                let set = code::highlighted(attributes.classes.first(), text);
-                let text = set.unwrap_or_else(|| format!("\\starttyping\n{text}\n\\stoptyping"));
+                let set = code::highlighted(attributes, text);
+                let text = set
+                    .unwrap_or_else(|| format!("\\starttyping{}\n{text}\n\\stoptyping", code::numbering(attributes)));
                 self.pieces.extend([Piece::Fresh, Piece::Flush(text), Piece::Fresh, Piece::Blank]);
             }
             BlockKind::Raw { format, text } if matches!(format.as_str(), "context" | "tex") => {

@@ -2,15 +2,17 @@
 
 use std::fmt::Write as _;
 
-use super::custom::landscape;
+use super::custom::{landscape, margin};
 use super::field::field;
 use super::inlines::{Look, Marks, run};
 use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
 use crate::highlight::{self, Token};
 use crate::messages;
+use crate::office::captions::{label_and_number, sequence};
 use crate::passes;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
+use crate::web::numbers_of_lines;
 use crate::{callout, callout_kind};
 
 /// Where a paragraph stands.
@@ -41,10 +43,23 @@ impl Writer<'_> {
 
     pub(super) fn blocks_at(&mut self, blocks: &[Block], place: &Place) -> String {
         // What is written of a document that nobody waits for is thrown away.
-        blocks.iter().take_while(|_| !(self.context.cancelled)()).map(|block| self.block(block, place)).collect()
+        let code = format!("<w:p><w:pPr><w:pStyle w:val=\"{}\"/>", self.styles.id("Source Code"));
+        let mut xml = String::new();
+        for block in blocks.iter().take_while(|_| !(self.context.cancelled)()) {
+            let own = self.block(block, place);
+            // Word draws one frame around paragraphs that follow each other in the same one.
+            let joined =
+                own.starts_with(&code) && xml.rfind("<w:p>").is_some_and(|last| xml[last..].starts_with(&code));
+            xml.push_str(if joined { BETWEEN_FRAMES } else { "" });
+            xml += &own;
+        }
+        xml
     }
 
     fn block(&mut self, block: &Block, place: &Place) -> String {
+        if let Some(reach) = passes::reach(block).filter(|_| place.depth == 0 && !self.in_footnote && !self.is_wide) {
+            return self.wide(block, reach, place);
+        }
         match &block.kind {
             BlockKind::Plain(content) => {
                 let style = if place.list.is_some() || place.depth > 0 {
@@ -95,6 +110,20 @@ impl Writer<'_> {
         }
     }
 
+    /// A block that stands on a share of the margins too.
+    fn wide(&mut self, block: &Block, (left, right): (f64, f64), place: &Place) -> String {
+        let margin = |side: &str, share: f64| (margin(&self.section, side) as f64 * share) as i64;
+        let (left, right) = (margin("left", left), margin("right", right));
+        let full = self.text_width;
+        self.text_width += left + right;
+        self.is_wide = true;
+        let more = format!("<w:ind w:left=\"{}\" w:right=\"{}\"/>", -left, -right);
+        let xml = self.block(block, &Place { more, ..place.clone() });
+        self.is_wide = false;
+        self.text_width = full;
+        xml
+    }
+
     /// A paragraph; a formula with a number stands between two tabs.
     pub(super) fn paragraph(&mut self, content: &[Inline], place: &Place) -> String {
         if let Some((tex, number, id)) = numbered_formula(content) {
@@ -143,8 +172,14 @@ impl Writer<'_> {
         let style = self.styles.id("Source Code").to_owned();
         let letters = Some(self.styles.id("Verbatim Char").to_owned());
         let mut runs = String::new();
-        for (index, pieces) in coloured(attributes, text).into_iter().enumerate() {
+        let lines = coloured(attributes, text);
+        let numbers = numbers_of_lines(attributes, lines.len());
+        for (index, pieces) in lines.into_iter().enumerate() {
             runs.push_str(if index == 0 { "" } else { "<w:r><w:br/></w:r>" });
+            if let Some(number) = numbers.get(index) {
+                let marks = Marks { colour: Some(Token::Comment.colour(false)), ..Marks::default() };
+                runs += &run(number, &Look { style: letters.clone(), marks });
+            }
             for (token, code) in pieces {
                 let colour = (token != Token::Plain).then(|| token.colour(false));
                 let marks = Marks { colour, italic: token == Token::Comment, ..Marks::default() };
@@ -188,8 +223,7 @@ impl Writer<'_> {
                 continue;
             };
             let plain = Look::default();
-            let shown =
-                format!("{}{}", run(&format!("{label}\u{a0}"), &plain), numbered(label, number, &run(number, &plain)));
+            let shown = format!("{}{}", run(&format!("{label}\u{a0}"), &plain), numbered(label, number));
             let mark = self.marked(id, &shown);
             let rest = self.inlines(&content[1..], &plain);
             xml += &wrapped(&place, &format!("{mark}{}{rest}", run(":", &plain)));
@@ -238,6 +272,8 @@ impl Writer<'_> {
     }
 }
 
+const BETWEEN_FRAMES: &str =
+    "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\" w:line=\"120\" w:lineRule=\"exact\"/></w:pPr></w:p>";
 const PAGE_BREAK: &str = "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>";
 const RULE: &str = "<w:p><w:pPr><w:pBdr><w:bottom w:val=\"single\" w:sz=\"6\" w:space=\"1\" w:color=\"9AA8B8\"/></w:pBdr></w:pPr></w:p>";
 
@@ -275,17 +311,19 @@ fn numbered_formula(content: &[Inline]) -> Option<(&str, &str, &str)> {
     Some((tex, attributes.get("equation-number")?, &attributes.id))
 }
 
-/// A number that Word counts itself; one that says its chapter is written.
-fn numbered(label: &str, number: &str, shown: &str) -> String {
-    if number.chars().all(|letter| letter.is_ascii_digit()) {
-        return field(&format!("SEQ {label} \\* ARABIC"), shown);
+/// A number that Word counts itself, anew in every chapter where it says one.
+fn numbered(label: &str, number: &str) -> String {
+    let label = sequence(label);
+    let counts = |number: &str| !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit());
+    let plain = Look::default();
+    match number.rsplit_once('.') {
+        Some((chapter, own)) if counts(own) => {
+            // Not every program knows the switch that begins anew with a heading.
+            let anew = if own == "1" { " \\r 1" } else { "" };
+            let own = field(&format!("SEQ {label} \\* ARABIC{anew}"), &run(own, &plain));
+            format!("{}{own}", run(&format!("{chapter}."), &plain))
+        }
+        None if counts(number) => field(&format!("SEQ {label} \\* ARABIC"), &run(number, &plain)),
+        _ => run(number, &plain),
     }
-    shown.to_owned()
-}
-
-/// `図 1:` as label and number.
-fn label_and_number(inline: &Inline) -> Option<(&str, &str)> {
-    let InlineKind::Text(text) = &inline.kind else { return None };
-    let (label, number) = text.strip_suffix(':')?.rsplit_once('\u{a0}')?;
-    number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.').then_some((label, number))
 }

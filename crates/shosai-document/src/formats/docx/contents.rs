@@ -5,6 +5,7 @@ use super::field::{bookmark, field};
 use super::inlines::{Look, run};
 use super::writer::Writer;
 use crate::Labels;
+use crate::office::captions::{Captioned, captions, sequence};
 use crate::office::measure::is_wide;
 use crate::tree::walk::plain_text;
 use crate::tree::{Block, BlockKind, Inline, InlineKind, Row};
@@ -28,26 +29,65 @@ pub fn contents(writer: &mut Writer<'_>, blocks: &[Block]) -> String {
     let numbered = metadata.flag("number-sections") == Some(true);
     let style = writer.styles.id("TOC Heading").to_owned();
     let title = Labels::of(writer.document).contents;
-    let mut xml = wrapped(&Place { style, ..Place::default() }, &run(&title, &Look::default()));
+    let xml = wrapped(&Place { style, ..Place::default() }, &run(&title, &Look::default()));
     let entries: Vec<Entry> = headings(blocks).into_iter().filter(|entry| entry.level <= depth).collect();
     let pages = pages(blocks, TITLE + entries.len() as f64);
+    let entries = entries.into_iter().map(|entry| {
+        let number = entry.number.filter(|_| numbered).map(|number| format!("{number} ")).unwrap_or_default();
+        Line { style: format!("toc {}", entry.level.min(3)), text: format!("{number}{}", entry.text), id: entry.id }
+    });
+    let entries: Vec<Line> = entries.collect();
+    xml + &listed(writer, &format!("TOC \\o \"1-{depth}\" \\h \\z \\u"), entries, &pages)
+}
+
+/// The lists of figures and of tables that are asked for, as fields that Word fills from the captions.
+pub fn lists(writer: &mut Writer<'_>, blocks: &[Block]) -> String {
+    let labels = Labels::of(writer.document);
+    let pages = pages(blocks, TITLE);
+    let mut xml = String::new();
+    for (key, title, kind) in [("lof", labels.figures, Captioned::Figure), ("lot", labels.tables, Captioned::Table)] {
+        let found = captions(blocks, kind);
+        let asked = writer.document.metadata.flag(key) == Some(true);
+        let Some(label) = found.first().filter(|_| asked).map(|(label, _)| label.clone()) else { continue };
+        let style = writer.styles.id("TOC Heading").to_owned();
+        xml += &wrapped(&Place { style, ..Place::default() }, &run(&title, &Look::default()));
+        xml += &listed(
+            writer,
+            &format!("TOC \\h \\z \\c \"{}\"", sequence(&label)),
+            found.into_iter().map(|(_, own)| Line { style: "toc 1".to_owned(), text: own.text, id: own.id }).collect(),
+            &pages,
+        );
+    }
+    xml
+}
+
+/// A line of a list, and where it leads.
+struct Line {
+    style: String,
+    text: String,
+    id: String,
+}
+
+/// A field with the lines that it will have.
+fn listed(writer: &mut Writer<'_>, instruction: &str, lines: Vec<Line>, pages: &[(String, usize)]) -> String {
     let begin = format!(
-        "<w:r><w:fldChar w:fldCharType=\"begin\" w:dirty=\"true\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> TOC \\o \"1-{depth}\" \\h \\z \\u </w:instrText></w:r>\
-         <w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>"
+        "<w:r><w:fldChar w:fldCharType=\"begin\" w:dirty=\"true\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> {instruction} </w:instrText></w:r>\
+         <w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>",
+        instruction = crate::office::xml::escape(instruction)
     );
     const END: &str = "<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>";
     const TAB: &str = "<w:r><w:tab/></w:r>";
     let more = format!("<w:tabs><w:tab w:val=\"right\" w:leader=\"dot\" w:pos=\"{RIGHT}\"/></w:tabs>");
-    let count = entries.len();
-    for (index, entry) in entries.into_iter().enumerate() {
-        let style = writer.styles.id(&format!("toc {}", entry.level.min(3))).to_owned();
-        let number = entry.number.filter(|_| numbered).map(|number| format!("{number} ")).unwrap_or_default();
-        let text = run(&format!("{number}{}", entry.text), &Look::default());
-        let inner = if entry.id.is_empty() {
+    let count = lines.len();
+    let mut xml = String::new();
+    for (index, line) in lines.into_iter().enumerate() {
+        let style = writer.styles.id(&line.style).to_owned();
+        let text = run(&line.text, &Look::default());
+        let inner = if line.id.is_empty() {
             text
         } else {
-            let anchor = bookmark(&entry.id);
-            let page = pages.iter().find(|(id, _)| *id == entry.id).map_or(1, |(_, page)| *page);
+            let anchor = bookmark(&line.id);
+            let page = pages.iter().find(|(id, _)| *id == line.id).map_or(1, |(_, page)| *page);
             let page = field(&format!("PAGEREF {anchor} \\h"), &run(&page.to_string(), &Look::default()));
             format!("<w:hyperlink w:anchor=\"{anchor}\" w:history=\"1\">{text}{TAB}{page}</w:hyperlink>")
         };
@@ -58,7 +98,7 @@ pub fn contents(writer: &mut Writer<'_>, blocks: &[Block]) -> String {
     xml
 }
 
-/// The headings and the pages on which they probably stand, after so many lines.
+/// Headings, figures and tables, and the pages on which they probably stand, after so many lines.
 fn pages(blocks: &[Block], mut lines: f64) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     for block in blocks {
@@ -67,9 +107,12 @@ fn pages(blocks: &[Block], mut lines: f64) -> Vec<(String, usize)> {
         if lines % LINES + own > LINES && matches!(block.kind, BlockKind::Heading { .. } | BlockKind::Figure { .. }) {
             lines = (lines / LINES).ceil() * LINES;
         }
-        if let BlockKind::Heading { attributes, .. } = &block.kind {
-            found.push((attributes.id.clone(), (lines / LINES) as usize + 1));
-        }
+        let id = match &block.kind {
+            BlockKind::Heading { attributes, .. } | BlockKind::Figure { attributes, .. } => Some(&attributes.id),
+            BlockKind::Table(table) => Some(&table.attributes.id),
+            _ => None,
+        };
+        found.extend(id.map(|id| (id.clone(), (lines / LINES) as usize + 1)));
         if let BlockKind::Div { content, .. } = &block.kind {
             found.extend(pages(content, lines));
         }

@@ -35,6 +35,13 @@ pub fn landscape(section: &str, content: &str) -> String {
     format!("{}{content}{}", end(section), end(&turned(section)))
 }
 
+/// The width of a margin of a section, in twentieths of a point.
+pub fn margin(section: &str, side: &str) -> i64 {
+    let margins = section.split_once("<w:pgMar").and_then(|(_, rest)| rest.split_once("/>"));
+    let value = margins.and_then(|(margins, _)| margins.split_once(&format!("w:{side}=\""))?.1.split_once('"'));
+    value.and_then(|(value, _)| value.parse().ok()).unwrap_or(0)
+}
+
 /// The section with the width and height of its pages exchanged.
 fn turned(section: &str) -> String {
     let Some(start) = section.find("<w:pgSz") else { return section.to_owned() };

@@ -5,7 +5,7 @@ use shosai_message::{Failure, Message};
 use std::fmt::Write as _;
 
 use super::blocks::{Place, wrapped};
-use super::contents::contents;
+use super::contents::{contents, lists};
 use super::custom::styles_of;
 use super::field::field;
 use super::inlines::Look;
@@ -267,6 +267,7 @@ fn body(writer: &mut Writer<'_>) -> String {
     if metadata.flag("toc") == Some(true) {
         xml += &contents(writer, &document.blocks);
     }
+    xml += &lists(writer, &document.blocks);
     xml + &writer.blocks(&document.blocks)
 }
 

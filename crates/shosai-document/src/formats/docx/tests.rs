@@ -77,3 +77,30 @@ fn a_native_chart_brings_its_workbook_and_a_theme() {
     assert!(package.related(chart, "package").is_some());
     assert!(package.related("word/document.xml", "theme").is_some());
 }
+
+#[test]
+fn lists_of_figures_are_fields_and_chapters_count_anew() {
+    let source = "---\nlof: true\nlot: true\ncrossref: {chapters: true}\nnumber-sections: true\n---\n\n# A\n\n![One](a.png){#fig-a}\n\n![Two](a.png){#fig-b}\n";
+    let text = part(&written(source, None).unwrap(), "word/document.xml");
+    assert!(text.contains(" TOC \\h \\z \\c &quot;Figure&quot; "), "{text}");
+    assert!(text.contains("List of figures") && text.contains("PAGEREF"), "{text}");
+    assert!(!text.contains("List of tables"), "a list of nothing: {text}");
+    assert!(text.contains("SEQ Figure \\* ARABIC \\r 1") && text.matches("SEQ Figure").count() == 2, "{text}");
+}
+
+#[test]
+fn lines_are_numbered_and_two_listings_stand_in_two_frames() {
+    let source = "```{.python code-line-numbers=\"true\" startFrom=\"9\"}\na\nb\n```\n\n```python\nc\n```\n";
+    let text = part(&written(source, None).unwrap(), "word/document.xml");
+    assert!(text.contains("> 9  <") && text.contains(">10  <"), "{text}");
+    assert_eq!(text.matches("w:lineRule=\"exact\"").count(), 1, "{text}");
+}
+
+#[test]
+fn wide_columns_reach_into_the_margins() {
+    let source = "::: {.column-page}\nWide.\n:::\n\n::: {.column-screen-left}\nLeft.\n:::\n\nNot.\n";
+    let text = part(&written(source, None).unwrap(), "word/document.xml");
+    assert!(text.contains("<w:ind w:left=\"-864\" w:right=\"-864\"/>"), "{text}");
+    assert!(text.contains("<w:ind w:left=\"-1224\" w:right=\"0\"/>"), "{text}");
+    assert_eq!(text.matches("<w:ind ").count(), 2, "{text}");
+}

@@ -32,6 +32,8 @@ pub struct Writer<'a> {
     pub relationships: Vec<Relationship>,
     /// The relationships of the footnotes, where one is being written.
     pub in_footnote: bool,
+    /// Whether what is being written stands on the margins too.
+    pub is_wide: bool,
     /// The relationships of the part of footnotes.
     pub footnote_relationships: Vec<Relationship>,
     /// The media to store: part, type, bytes.
@@ -64,6 +66,7 @@ impl<'a> Writer<'a> {
             footnotes: Vec::new(),
             relationships: Vec::new(),
             in_footnote: false,
+            is_wide: false,
             footnote_relationships: Vec::new(),
             media: Vec::new(),
             charts: Vec::new(),

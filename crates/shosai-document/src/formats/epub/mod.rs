@@ -9,7 +9,7 @@ mod xhtml;
 
 pub(super) use xhtml::clean_id;
 
-use super::{Abilities, Category, Choice, Format, Pictures, Place, WriteContext};
+use super::{Abilities, Category, Choice, Format, Html, Pictures, Place, WriteContext};
 use crate::tree::Document;
 use crate::web::write_numbers;
 use shosai_message::Failure;
@@ -24,7 +24,9 @@ pub const FORMAT: Format = Format {
     abilities: Abilities {
         families: &["html"],
         places: &[Place::FormulaNumber, Place::ListingCaption],
-        ..Abilities::AROUND_HTML
+        // Pages of a book are strict: what an author wrote as HTML is read, or told.
+        html: Html::LeftOut,
+        ..Abilities::NONE
     },
     pictures: Pictures::Embedded,
     options: &[

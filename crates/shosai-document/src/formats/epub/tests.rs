@@ -46,3 +46,13 @@ fn navigation_is_well_formed_whatever_levels_are_skipped() {
     let nav = files["EPUB/text/nav.xhtml"].replace("<!DOCTYPE html>", "");
     assert!(crate::office::xml::parse(&nav).is_ok(), "{nav}");
 }
+
+#[test]
+fn tables_and_texts_written_as_html_are_kept_apart() {
+    let files = files(
+        "# A\n\n<table>\n<tr>\n\n<td >HB2\n</td>\n\n<td >oil\n</td>\n</tr>\n</table>\n\n<div>\n<div>one</div><div>two</div>\n</div>\n",
+    );
+    let text = &files["EPUB/text/chapter1.xhtml"];
+    assert!(text.contains("<td>HB2</td>") && text.contains("<td>oil</td>"), "{text}");
+    assert!(!text.contains("onetwo"), "{text}");
+}

@@ -54,7 +54,19 @@ impl Xhtml<'_> {
 
     fn blocks(&mut self, blocks: &[Block]) -> String {
         // What is written of a document that nobody waits for is thrown away.
-        blocks.iter().take_while(|_| !(self.context.cancelled)()).map(|block| self.block(block)).collect()
+        let mut xml = String::new();
+        let is_plain = |block: Option<&Block>| matches!(block.map(|own| &own.kind), Some(BlockKind::Plain(_)));
+        for (place, block) in blocks.iter().enumerate().take_while(|_| !(self.context.cancelled)()) {
+            let own = self.block(block);
+            // Two texts without paragraphs would run into one another.
+            let beside = is_plain(blocks.get(place + 1)) || place > 0 && is_plain(blocks.get(place - 1));
+            if beside && is_plain(Some(block)) && !own.is_empty() {
+                let _ = write!(xml, "<div>{own}</div>");
+            } else {
+                xml += &own;
+            }
+        }
+        xml
     }
 
     fn block(&mut self, block: &Block) -> String {

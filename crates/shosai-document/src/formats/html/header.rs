@@ -26,6 +26,10 @@ pub fn header(document: &Document, context: &WriteContext) -> Result<String, Fai
     if let Some(date) = line("date")? {
         html.push_str(&format!("<p class=\"date\">{date}</p>\n"));
     }
+    if let Some(date) = line("date-modified")? {
+        let label = if Language::of(document) == Language::Japanese { "更新日" } else { "Modified" };
+        html.push_str(&format!("<p class=\"date\">{label} {date}</p>\n"));
+    }
     if let Some(doi) = metadata.text("doi") {
         let doi = web::escape(&doi);
         html.push_str(&format!("<p class=\"date\">DOI: <a href=\"https://doi.org/{doi}\">{doi}</a></p>\n"));
@@ -55,6 +59,13 @@ fn people(document: &Document) -> String {
     let comma = if Language::of(document) == Language::Japanese { "、" } else { ", " };
     let one = |person: &crate::tree::Person| {
         let mut html = web::escape(&person.name);
+        if let Some(url) = person.url.as_deref().filter(|url| url.starts_with("https://") || url.starts_with("http://"))
+        {
+            html = format!("<a href=\"{}\">{html}</a>", web::escape(url));
+        }
+        if let Some(email) = person.email.as_deref().map(web::escape) {
+            html.push_str(&format!(" <a class=\"orcid\" href=\"mailto:{email}\">{email}</a>"));
+        }
         if let Some(orcid) = &person.orcid {
             let orcid = web::escape(orcid);
             html.push_str(&format!(" <a class=\"orcid\" href=\"https://orcid.org/{orcid}\">ORCID</a>"));

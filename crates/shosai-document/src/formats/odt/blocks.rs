@@ -4,6 +4,7 @@ use super::inlines::{Writer, mark, spaced};
 use crate::office::xml::escape;
 use crate::passes::PAGE_BREAK;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
+use crate::web::numbers_of_lines;
 use crate::{callout, callout_kind};
 
 impl Writer<'_> {
@@ -14,7 +15,24 @@ impl Writer<'_> {
 
     /// Blocks whose paragraphs have this style.
     pub fn blocks_in(&mut self, blocks: &[Block], style: &str) -> String {
-        blocks.iter().map(|block| self.block(block, style)).collect()
+        let code = format!("<text:p text:style-name=\"{CODE}\">");
+        let mut xml = String::new();
+        for block in blocks {
+            let own = self.block(block, style);
+            let joined =
+                own.starts_with(&code) && xml.rfind("<text:p ").is_some_and(|last| xml[last..].starts_with(&code));
+            if joined {
+                xml += &paragraph("Compact", "");
+            }
+            // The pages lie on their side until something else is to be shown.
+            if self.turned && !own.is_empty() && !own.starts_with(TURN) {
+                self.turned = false;
+                xml += &paragraph("upright", "");
+            }
+            self.turned |= own.starts_with(TURN);
+            xml += &own;
+        }
+        xml
     }
 
     fn block(&mut self, block: &Block, style: &str) -> String {
@@ -26,8 +44,11 @@ impl Writer<'_> {
                 paragraph(style, &lines.join("<text:line-break/>"))
             }
             BlockKind::Code { attributes, text } => {
+                let numbers = numbers_of_lines(attributes, text.split('\n').count());
+                let number = |place: usize| numbers.get(place).map_or("", String::as_str);
+                let lines = text.split('\n').enumerate();
                 let lines: String =
-                    text.split('\n').map(|line| paragraph("Preformatted_20_Text", &spaced(line))).collect();
+                    lines.map(|(place, line)| paragraph(CODE, &spaced(&format!("{}{line}", number(place))))).collect();
                 let caption = attributes.get("lst-cap").map(|text| paragraph("Caption", &escape(text)));
                 format!("{}{lines}", caption.unwrap_or_default())
             }
@@ -136,9 +157,17 @@ impl Writer<'_> {
             let title = format!("<text:span text:style-name=\"bold\">{title}</text:span>");
             return paragraph(kind, &title) + &self.blocks_in(&inner, kind);
         }
-        self.blocks_in(content, style)
+        let inner = self.blocks_in(content, style);
+        if attributes.has_class("landscape") && style == "Text_20_body" {
+            return format!("{TURN}{inner}");
+        }
+        inner
     }
 }
+
+const CODE: &str = "Preformatted_20_Text";
+/// What lets the following stand on pages that lie on their side.
+const TURN: &str = "<text:p text:style-name=\"turned\"/>";
 
 /// Whether a paragraph is one formula on its own.
 fn is_display(content: &[Inline]) -> bool {

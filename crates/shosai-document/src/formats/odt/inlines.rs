@@ -31,6 +31,8 @@ pub struct Writer<'a> {
     pub lists: Vec<String>,
     /// The widths of columns used so far, as styles.
     pub columns: Vec<String>,
+    /// Whether the pages lie on their side.
+    pub turned: bool,
     pub(super) stored: BTreeMap<String, String>,
     pub(super) list_names: BTreeMap<String, String>,
     pub(super) count: usize,
@@ -55,6 +57,7 @@ impl<'a> Writer<'a> {
             files,
             lists,
             columns,
+            turned: false,
             stored: BTreeMap::new(),
             list_names: BTreeMap::new(),
             count: 0,

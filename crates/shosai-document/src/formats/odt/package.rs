@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use super::blocks::paragraph;
 use super::inlines::Writer;
-use super::styles::{NAMESPACES, automatic, own_part, paragraphs};
+use super::styles::{NAMESPACES, automatic, own_part, paragraphs, with_turned_page};
 use crate::formats::WriteContext;
 use crate::office::archive::{self, Bytes};
+use crate::office::captions::{Captioned, captions};
 use crate::office::xml::{decode, escape, parse};
 use crate::tree::walk::plain_text;
 use crate::tree::{BlockKind, Document};
@@ -24,12 +25,15 @@ struct Base {
 
 pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
-    let base = match context.template {
+    let mut base = match context.template {
         Some(bytes) => reference(bytes, document)?,
         None => Base { styles: own_part(&document.metadata, &language), files: Vec::new() },
     };
     let mut writer = Writer::new(document, context);
     let text = front(&mut writer) + &writer.blocks(&document.blocks);
+    if text.contains("\"turned\"") {
+        base.styles = with_turned_page(base.styles);
+    }
     let mut automatic = automatic(&writer.lists);
     let columns = writer.columns.concat();
     automatic.insert_str("<office:automatic-styles>".len(), &columns);
@@ -144,6 +148,22 @@ fn front(writer: &mut Writer<'_>) -> String {
     if metadata.flag("toc") == Some(true) {
         xml += &contents(document);
     }
+    let labels = Labels::of(document);
+    for (key, title, name, kind) in
+        [("lof", labels.figures, "illustration", Captioned::Figure), ("lot", labels.tables, "table", Captioned::Table)]
+    {
+        let found = captions(&document.blocks, kind);
+        if let Some((label, _)) = found.first().filter(|_| metadata.flag(key) == Some(true)) {
+            let label = escape(label);
+            xml += &format!(
+                "<text:{name}-index text:name=\"{key}\"><text:{name}-index-source text:caption-sequence-name=\"{label}\" text:caption-sequence-format=\"text\"/>\
+                 <text:index-body><text:index-title text:name=\"{key}-title\">{}</text:index-title>",
+                paragraph("Contents_20_Heading", &escape(&title))
+            );
+            found.iter().for_each(|(_, line)| xml += &paragraph("Compact", &escape(&line.text)));
+            xml += &format!("</text:index-body></text:{name}-index>");
+        }
+    }
     xml
 }
 
@@ -158,8 +178,9 @@ fn contents(document: &Document) -> String {
         paragraph("Contents_20_Heading", &title)
     );
     for block in &document.blocks {
-        if let BlockKind::Heading { level, content, .. } = &block.kind
+        if let BlockKind::Heading { level, attributes, content } = &block.kind
             && *level <= depth
+            && !attributes.has_class("unlisted")
         {
             let indent = "　".repeat(level - 1);
             xml += &paragraph("Compact", &format!("{indent}{}", escape(&plain_text(content))));

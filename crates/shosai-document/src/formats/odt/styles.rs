@@ -134,6 +134,7 @@ pub fn own_part(metadata: &Metadata, language: &str) -> String {
          <style:font-face style:name=\"{mono}\" svg:font-family=\"'{mono}'\" style:font-pitch=\"fixed\"/><style:font-face style:name=\"MS Gothic\" svg:font-family=\"'MS Gothic'\" style:font-pitch=\"fixed\"/></office:font-face-decls>"
     );
     let paragraphs = paragraphs(metadata, &|_| false);
+    let foot = FOOT;
     let outline = if metadata.flag("number-sections") == Some(true) { outline() } else { String::new() };
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-styles {NAMESPACES} office:version=\"1.3\">{faces}<office:styles>\
@@ -144,8 +145,35 @@ pub fn own_part(metadata: &Metadata, language: &str) -> String {
          {outline}<text:notes-configuration text:note-class=\"footnote\" style:num-format=\"1\" text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/></office:styles>\
          <office:automatic-styles><style:page-layout style:name=\"page\"><style:page-layout-properties fo:page-width=\"21cm\" fo:page-height=\"29.7cm\" fo:margin-top=\"2.54cm\" \
          fo:margin-bottom=\"2cm\" fo:margin-left=\"2.54cm\" fo:margin-right=\"2.54cm\" style:print-orientation=\"portrait\"/><style:footer-style><style:header-footer-properties fo:min-height=\"0.6cm\" fo:margin-top=\"0.5cm\"/></style:footer-style></style:page-layout></office:automatic-styles>\
-         <office:master-styles><style:master-page style:name=\"Standard\" style:page-layout-name=\"page\"><style:footer><text:p text:style-name=\"Footer\"><text:page-number text:select-page=\"current\">1</text:page-number></text:p></style:footer></style:master-page></office:master-styles></office:document-styles>"
+         <office:master-styles><style:master-page style:name=\"Standard\" style:page-layout-name=\"page\">{foot}</style:master-page></office:master-styles></office:document-styles>"
     )
+}
+
+const FOOT: &str = "<style:footer><text:p text:style-name=\"Footer\"><text:page-number text:select-page=\"current\">1</text:page-number></text:p></style:footer>";
+/// The page that lies on its side.
+const TURNED: &str = "Turned";
+
+/// The styles with a page that lies on its side, as large as the one that they have.
+pub fn with_turned_page(mut styles: String) -> String {
+    let size = |key: &str| {
+        let value = styles.split_once(&format!("{key}=\""))?.1;
+        value.split_once('"').map(|(value, _)| value.to_owned())
+    };
+    let (width, height) = (size("fo:page-width"), size("fo:page-height"));
+    let (width, height) = (width.as_deref().unwrap_or("21cm"), height.as_deref().unwrap_or("29.7cm"));
+    let layout = format!(
+        "<style:page-layout {NAMESPACES} style:name=\"turned\"><style:page-layout-properties fo:page-width=\"{height}\" fo:page-height=\"{width}\" fo:margin-top=\"2.54cm\" \
+         fo:margin-bottom=\"2cm\" fo:margin-left=\"2.54cm\" fo:margin-right=\"2.54cm\" style:print-orientation=\"landscape\"/><style:footer-style><style:header-footer-properties fo:min-height=\"0.6cm\" fo:margin-top=\"0.5cm\"/></style:footer-style></style:page-layout>"
+    );
+    let page = format!(
+        "<style:master-page {NAMESPACES} style:name=\"{TURNED}\" style:page-layout-name=\"turned\">{FOOT}</style:master-page>"
+    );
+    for (end, added) in [("</office:automatic-styles>", layout), ("</office:master-styles>", page)] {
+        if let Some(place) = styles.find(end) {
+            styles.insert_str(place, &added);
+        }
+    }
+    styles
 }
 
 /// The numbers of headings.
@@ -208,6 +236,12 @@ pub fn automatic(list_kinds: &[String]) -> String {
     xml += "<style:style style:name=\"formula\" style:family=\"graphic\"><style:graphic-properties style:vertical-pos=\"middle\" style:vertical-rel=\"text\"/></style:style>";
     xml += "<style:style style:name=\"display\" style:family=\"paragraph\" style:parent-style-name=\"Text_20_body\"><style:paragraph-properties fo:text-align=\"center\"/></style:style>";
     xml += "<style:style style:name=\"new-page\" style:family=\"paragraph\"><style:paragraph-properties fo:break-before=\"page\"/></style:style>";
+    for (name, page) in [("turned", TURNED), ("upright", "Standard")] {
+        let _ = write!(
+            xml,
+            "<style:style style:name=\"{name}\" style:family=\"paragraph\" style:parent-style-name=\"Compact\" style:master-page-name=\"{page}\"/>"
+        );
+    }
     list_kinds.iter().for_each(|kind| xml.push_str(kind));
     xml + "</office:automatic-styles>"
 }

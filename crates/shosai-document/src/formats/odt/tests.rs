@@ -52,3 +52,17 @@ fn a_reference_document_gives_its_styles() {
     assert!(part(&bytes, "styles.xml").contains("#abcdef"));
     assert!(matches!(render_with(&FORMAT, "x", Some(b"no")), Err(failure) if failure.code == "INVALID_TEMPLATE"));
 }
+
+#[test]
+fn pages_lie_on_their_side_until_something_else_is_shown() {
+    let source = "---\nlof: true\n---\n\n![One](a.png){#fig-a}\n\n::: {.landscape}\nWide.\n:::\n\nUpright.\n";
+    let bytes = render_with(&FORMAT, source, None).unwrap();
+    let (text, styles) = (part(&bytes, "content.xml"), part(&bytes, "styles.xml"));
+    assert!(parse(&styles).is_ok() && styles.contains("fo:page-width=\"29.7cm\" fo:page-height=\"21cm\""), "{styles}");
+    let place = |sign: &str| text.find(sign).unwrap_or_else(|| panic!("{sign}: {text}"));
+    assert!(place("\"turned\"/>") < place("Wide.") && place("Wide.") < place("\"upright\">"), "{text}");
+    assert!(place("\"upright\">") < place("Upright."), "{text}");
+    assert!(text.contains("<text:illustration-index ") && text.contains("List of figures"), "{text}");
+    let plain = render_with(&FORMAT, "Text.\n", None).unwrap();
+    assert!(!part(&plain, "styles.xml").contains("landscape"));
+}

@@ -11,7 +11,7 @@ pub use number::Numbered;
 use number::{Numbering, section_number};
 
 use super::{Passes, skim};
-use crate::tree::{Attributes, CitationMode, Document, Inline, InlineKind, Target, walk};
+use crate::tree::{Attributes, Block, BlockKind, CitationMode, Document, Inline, InlineKind, Target, walk};
 use crate::{
     book::{Book, Place},
     messages, notebook, reader,
@@ -50,11 +50,28 @@ impl Passes<'_> {
     }
 }
 
+/// Headings beneath a level have no numbers.
+fn leave_unnumbered(blocks: &mut Vec<Block>, depth: usize) {
+    walk::each_block_list(blocks, &mut |blocks| {
+        for block in blocks {
+            if let BlockKind::Heading { level, attributes, .. } = &mut block.kind
+                && *level > depth
+                && !attributes.has_class("unnumbered")
+            {
+                attributes.classes.push("unnumbered".to_owned());
+            }
+        }
+    });
+}
+
 /// Numbers a document, as a chapter of a book where it has a place in one.
 pub fn number(document: &mut Document, place: Option<Place>) -> Targets {
     let kinds = Kinds::of(document);
     let flag = |key: &str| document.metadata.flag(key).unwrap_or(false);
     let (sections, chapters) = (flag("number-sections"), flag("crossref.chapters"));
+    if let Some(depth) = document.metadata.number("number-depth") {
+        leave_unnumbered(&mut document.blocks, usize::try_from(depth).unwrap_or(0));
+    }
     let mut numbering = Numbering::new(&kinds, sections, chapters).at(place);
     numbering.blocks(&mut document.blocks);
     let targets = numbering.targets;

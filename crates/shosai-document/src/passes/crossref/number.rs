@@ -80,7 +80,10 @@ impl<'a> Numbering<'a> {
                     }
                 }
             }
-            BlockKind::Div { attributes, content } => self.statement(attributes, content, line),
+            BlockKind::Div { attributes, content } => {
+                entitle(attributes, content);
+                self.statement(attributes, content, line);
+            }
             BlockKind::Heading { level, attributes, content } => self.heading(*level, attributes, content, line),
             BlockKind::Paragraph(content) => self.equations(content),
             _ => {}
@@ -287,4 +290,38 @@ fn lettered(place: usize) -> String {
     const LETTERS: usize = 26;
     let letter = char::from(b'a' + u8::try_from(place % LETTERS).unwrap_or(0));
     if place < LETTERS { letter.to_string() } else { format!("{}{letter}", lettered(place / LETTERS - 1)) }
+}
+/// Headings that only name a callout or a tab are no sections.
+fn entitle(attributes: &Attributes, content: &mut [Block]) {
+    let named = match callout_kind(attributes) {
+        Some(_) => 1,
+        None if attributes.has_class("panel-tabset") => content.len(),
+        None => 0,
+    };
+    for block in content.iter_mut().take(named) {
+        if let BlockKind::Heading { attributes, .. } = &mut block.kind
+            && !attributes.has_class("unnumbered")
+        {
+            attributes.classes.extend(["unnumbered".to_owned(), "unlisted".to_owned()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{formats::find, office::testing::render_with};
+
+    #[test]
+    fn headings_beneath_the_depth_have_no_numbers() {
+        let source = "---\nnumber-sections: true\nnumber-depth: 1\n---\n\n# A\n\n## B {#sec-b}\n\nSee @sec-b.\n";
+        let text = String::from_utf8(render_with(find("gfm").unwrap(), source, None).unwrap()).unwrap();
+        assert!(!text.contains("1.1") && text.contains(">B</a>"), "{text}");
+    }
+
+    #[test]
+    fn titles_of_callouts_and_tabs_are_no_sections() {
+        let source = "---\nnumber-sections: true\n---\n\n## A\n\n::: {.callout-note}\n## Title\n\nx\n:::\n\n::: {.panel-tabset}\n## One\n\nx\n\n## Two\n\ny\n:::\n\n## B {#sec-b}\n\nSee @sec-b.\n";
+        let text = String::from_utf8(render_with(find("gfm").unwrap(), source, None).unwrap()).unwrap();
+        assert!(text.contains(">Section\u{a0}2<"), "{text}");
+    }
 }

@@ -50,39 +50,51 @@ impl Inlines<'_, '_, '_> {
         if inner.starts_with([' ', '\n', '$']) || !self.has_later("$", self.at + 1) {
             return false;
         }
-        let mut escaped = false;
-        let mut within = 0;
-        let mut before = ' ';
-        for (at, character) in inner.char_indices() {
-            match character {
-                _ if at < within => continue,
-                _ if escaped => {
-                    escaped = false;
-                    before = '\\';
-                    continue;
-                }
-                // Words in a formula may hold dollars.
-                '\\' => match words(&inner[at..]) {
-                    Some(length) => within = at + length,
-                    None => escaped = true,
-                },
-                '$' if !before.is_whitespace() => {
-                    if inner[at + 1..].starts_with(|c: char| c.is_ascii_digit()) {
-                        return false;
-                    }
-                    let start = self.at;
-                    self.at += at + 2;
-                    self.last_word = self.at;
-                    self.push(out, start, InlineKind::Math(MathKind::Inline, inner[..at].to_owned()));
-                    return true;
-                }
-                '$' => return false,
-                _ => {}
-            }
-            before = character;
-        }
-        false
+        let Some(length) = inline_length(inner) else { return false };
+        let start = self.at;
+        self.at += length + 2;
+        self.last_word = self.at;
+        self.push(out, start, InlineKind::Math(MathKind::Inline, inner[..length].to_owned()));
+        true
     }
+}
+
+/// How long the formula is that begins with these dollars, with them.
+pub fn formula_length(text: &str) -> Option<usize> {
+    if let Some(inner) = text.strip_prefix("$$") {
+        return inner.find("$$").filter(|length| *length > 0).map(|length| length + 4);
+    }
+    let inner = text.strip_prefix('$').filter(|inner| !inner.starts_with([' ', '\n', '$']))?;
+    inline_length(inner).map(|length| length + 2)
+}
+
+/// How long a formula is up to the dollar that ends it.
+fn inline_length(inner: &str) -> Option<usize> {
+    let mut escaped = false;
+    let mut within = 0;
+    let mut before = ' ';
+    for (at, character) in inner.char_indices() {
+        match character {
+            _ if at < within => continue,
+            _ if escaped => {
+                escaped = false;
+                before = '\\';
+                continue;
+            }
+            // Words in a formula may hold dollars.
+            '\\' => match words(&inner[at..]) {
+                Some(length) => within = at + length,
+                None => escaped = true,
+            },
+            '$' => {
+                let ends = !before.is_whitespace() && !inner[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+                return ends.then_some(at);
+            }
+            _ => {}
+        }
+        before = character;
+    }
+    None
 }
 
 /// The longest `\text{…}` whose end is looked for.

@@ -26,6 +26,7 @@ use crate::tree::{Attributes, Inline, InlineKind, LineNumber};
 pub use code::closing_run;
 pub use escape::{address, unescape};
 pub use link::matching_bracket;
+pub use math::formula_length;
 
 /// Joined lines of running text that know where each line starts.
 pub struct Buffer {

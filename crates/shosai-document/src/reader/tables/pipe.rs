@@ -20,7 +20,8 @@ impl<'a> Blocks<'_, 'a> {
         };
         let first = at - 1;
         let start = self.at;
-        let head_cells = head.map(|at| cells(&self.lines[at]));
+        let dollars = self.reader.extensions.tex_math_dollars;
+        let head_cells = head.map(|at| cells(&self.lines[at], dollars));
         if head_cells.as_ref().is_some_and(|cells| cells.len() > columns.len()) {
             return None;
         }
@@ -29,7 +30,7 @@ impl<'a> Blocks<'_, 'a> {
             if self.closes_here(line.text) {
                 break;
             }
-            rows.push(cells(&line));
+            rows.push(cells(&line, dollars));
             at += 1;
         }
         self.at = at;
@@ -92,8 +93,8 @@ fn widths(text: &str) -> Vec<usize> {
     parts(text).iter().map(|part| part.trim().len()).collect()
 }
 
-/// The cells of a row: pipes within code and behind a backslash do not count.
-fn cells<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
+/// The cells of a row: pipes within code, formulas and behind a backslash do not count.
+fn cells<'a>(line: &Line<'a>, dollars: bool) -> Vec<Line<'a>> {
     let text = line.text.trim();
     let text = text.strip_prefix('|').unwrap_or(text);
     let mut cells = Vec::new();
@@ -110,6 +111,7 @@ fn cells<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
                     None => run - 1,
                 };
             }
+            b'$' if dollars => at += crate::reader::inlines::formula_length(&text[at..]).map_or(0, |length| length - 1),
             b'|' => {
                 cells.push(line.with(text[start..at].trim()));
                 start = at + 1;
@@ -122,4 +124,25 @@ fn cells<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
         cells.push(line.with(text[start..].trim()));
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::BlockKind;
+
+    #[test]
+    fn bars_of_formulas_part_no_cells_and_prices_are_no_formulas() {
+        let source = "| a | b |\n|---|---|\n| $|x|$ | $$|y|$$ |\n| cost $5 | and $6 |\n";
+        let blocks = crate::read(source).unwrap().blocks;
+        let BlockKind::Table(table) = &blocks[0].kind else { panic!("{blocks:?}") };
+        let words: Vec<String> = table
+            .rows()
+            .flat_map(|row| &row.cells)
+            .map(|cell| match &cell.content[0].kind {
+                BlockKind::Plain(content) => crate::tree::walk::plain_text(content),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(words, ["a", "b", "|x|", "|y|", "cost $5", "and $6"]);
+    }
 }

@@ -85,8 +85,8 @@ impl Page<'_> {
         let numbered = attributes.has_class("numberLines") || attributes.has_class("number-lines");
         let (source, hidden) =
             if numbered { (" numberSource", "") } else { ("", " aria-hidden=\"true\" tabindex=\"-1\"") };
-        let (classes, name) = (escape(&attributes.classes.join(" ")), escape(language));
-        self.push(&format!("<div{SPACE}class=\"sourceCode\"{SPACE}id=\"{id}\"><pre{SPACE}class=\"sourceCode{source} {classes}\"><code class=\"sourceCode {name}\">"));
+        let (classes, name) = (escape(&attributes.classes.join(" ")), escape(crate::highlight::name(language)));
+        self.push(&format!("<div{SPACE}class=\"sourceCode\"{SPACE}id=\"{id}\"><pre{SPACE}class=\"sourceCode{source} {classes}\"><code class={KEPT}\"sourceCode {name}\">"));
         for (place, line) in code(Some(language), text).split('\n').enumerate() {
             let number = place + 1;
             self.push(if place > 0 { "\n" } else { "" });

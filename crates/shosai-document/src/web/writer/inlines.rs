@@ -76,7 +76,9 @@ impl Page<'_> {
     }
 
     fn formula(&mut self, kind: MathKind, tex: &str) {
-        if let Some(formula) = foreign::writers().formula(kind, tex, self.formulas) {
+        let formula = foreign::writers().formula(kind, tex, self.formulas);
+        // One that is given back in dollars was not understood.
+        if let Some(formula) = formula.filter(|formula| !formula.contains(">$")) {
             let start = self.out.len();
             self.raw(&formula);
             if let Some(inner) = self.out[start..].strip_prefix("<span ") {
@@ -91,7 +93,10 @@ impl Page<'_> {
             MathKind::Display => ("display", "$$"),
         };
         self.push(&format!("<span{SPACE}class=\"math {class}\">{sign}"));
-        self.letters(tex);
+        for (place, word) in tex.split(' ').enumerate() {
+            self.out.extend((place > 0).then_some(SPACE));
+            self.letters(word);
+        }
         self.push(&format!("{sign}</span>"));
     }
 
