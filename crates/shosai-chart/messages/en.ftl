@@ -324,6 +324,7 @@ changed-by = { "" } ({ $change })
 on-a-day = on { $when }
 in-a-period = in { $when }
 leads = { $name } leads { $when } ({ $value })
+places-of = the { $order } { $count } of { $all } { $group }
 only-one = { $name } is { $value }
 highest-is = highest: { $name } ({ $value })
 lowest-is = lowest: { $name } ({ $value })

@@ -323,6 +323,10 @@ changed-by = （{ $change }）
 on-a-day = { $when }
 in-a-period = { $when }
 leads = { $when } は { $name } が最大（{ $value }）
+places-of = { $group }は{ $order ->
+    [bottom] 下位
+   *[other] 上位
+ }{ $count }（全{ $all }）
 only-one = { $name } は { $value }
 highest-is = 最大は { $name }（{ $value }）
 lowest-is = 最小は { $name }（{ $value }）

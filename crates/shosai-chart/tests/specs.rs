@@ -362,3 +362,16 @@ fn a_change_between_years_apart_is_not_called_one_of_a_year() {
     assert!(title("year,n\n1990,5\n1995,6\n2000,9\n2005,8\n").starts_with("Period-over-period"));
     assert!(title("year,n\n1990,5\n1991,6\n1992,9\n1993,8\n").starts_with("Year-over-year"));
 }
+
+#[test]
+fn cells_of_numbers_are_counted_and_rows_of_cells_run_through_time_or_by_their_whole() {
+    let rows = "home,away,day\n1,0,2024-03-01\n1,0,2024-01-01\n2,1,2024-01-01\n2,0,2024-01-01\n2,1,2024-02-01\n";
+    let cells = json!({"mark": "heat_map", "encoding": {"x": {"field": "home"}, "y": {"field": "away"}, "color": {"aggregate": "count"}}});
+    assert_eq!(draw(rows, cells).unwrap().matrix().rows.len(), 2);
+    let months = json!({"mark": "heat_map", "encoding": {"x": {"field": "day", "timeUnit": "yearmonth"}, "y": {"field": "home", "type": "nominal"}, "color": {"aggregate": "count"}}});
+    let drawn = draw(rows, months).unwrap().matrix();
+    assert!(drawn.rows[0].contains("Jan") && drawn.rows[2].contains("Mar"), "{:?}", drawn.rows);
+    let parts = "place,part,n\nA,x,9\nA,y,1\nB,x,8\nB,y,7\nC,x,2\nC,y,1\n";
+    let stack = json!({"mark": "stacked_bar", "encoding": {"x": {"field": "place"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "part"}}});
+    assert_eq!(draw(parts, stack).unwrap().matrix().rows, ["B", "A", "C"]);
+}

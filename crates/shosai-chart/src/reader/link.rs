@@ -2,6 +2,7 @@
 
 use super::dictionary::{self, Meant};
 use super::features::letter;
+use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::{Hit, Sense, is_whole, senses, stem_senses};
 use super::likeness::{
     MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
@@ -24,6 +25,10 @@ const MISSPELT: f32 = 0.85;
 pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
+/// What is left of a name that is only hinted at by words that ask for something.
+const CUE: f32 = 0.5;
+/// Strengths that tell no two columns apart.
+const NEARLY: f32 = 0.05;
 /// A name of which one piece is met is met to this at least.
 const FLOOR: f32 = 0.3;
 
@@ -341,7 +346,7 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         let larger = |n: usize| {
             let words = [at, n].map(|at| header::words(&table.columns[at].label));
             let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
-            more && links[n].complete && links[n].strength >= SYNONYM
+            more && links[n].complete && links[n].strength >= links[at].strength - NEARLY
         };
         // `student-teacher ratio` of `str` is more than the `teachers` in it.
         let spelt = |other: &Link| {
@@ -357,6 +362,14 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
                 && covers(other)
         });
         links[at].outranked = outranked && links[at].strength > 0.0;
+    }
+    tell_rates_from_amounts(text, table, &mut links);
+    // `内訳` asks for shares more than it names `items`.
+    let asks = |span: &Range<usize>| {
+        text.hits.iter().any(|hit| hit.span == *span && (hit.sense("cue").is_some() || hit.sense("form").is_some()))
+    };
+    for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
+        link.strength *= CUE;
     }
     // `population density`, `企業価値`: what stands right before a measure says of what it is.
     let is_head = |link: &Link| {
@@ -383,6 +396,29 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
     }
     links
+}
+
+/// Of measures that the same words name (`colony_lost`, `colony_lost_pct`) a rate is meant where one is spoken of.
+fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
+    let is_rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
+    let rate = |hit: &Hit| hit.senses.iter().any(|sense| sense.name == "kind.rate");
+    let wanted =
+        text.hits.iter().any(|hit| rate(hit) && hit.sense("agg").is_none() && hit.sense("group").is_none());
+    let measures: Vec<usize> =
+        (0..links.len()).filter(|at| letter(&table.columns[*at]) == 'M' && !links[*at].spans.is_empty()).collect();
+    let words = |at: usize| {
+        let mut spans: Vec<&Range<usize>> =
+            links[at].spans.iter().filter(|span| !text.hits.iter().any(|hit| hit.span == **span && rate(hit))).collect();
+        spans.sort_by_key(|span| span.start);
+        spans
+    };
+    let rivals = |at: usize, other: usize| {
+        let near = (links[at].strength - links[other].strength).abs() <= NEARLY || links[at].strength < EXACT;
+        near && words(at) == words(other) && is_rate(at) != wanted && is_rate(other) == wanted
+    };
+    let outdone: Vec<usize> =
+        measures.iter().copied().filter(|at| measures.iter().any(|other| rivals(*at, *other))).collect();
+    outdone.into_iter().for_each(|at| links[at].outranked = true);
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.

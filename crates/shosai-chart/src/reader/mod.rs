@@ -34,6 +34,7 @@ pub(crate) mod roles;
 pub(crate) mod template;
 pub(crate) mod text;
 pub mod train;
+pub(crate) mod trust;
 pub(crate) mod values;
 pub(crate) mod wide;
 
@@ -139,9 +140,9 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         decision = decide::decide(&guess.found(), models);
         parsed = guess;
     }
-    let confidence = doubt::confidence(&decision);
-    let composed: Vec<compose::Composed> =
-        decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
+    let confidence = trust::confidence(&parsed, &decision, &models.trust);
+    decision.choices.extend(decide::variants(&parsed.found(), &decision));
+    let composed = without_twins(&parsed, &mut decision, fold);
     let mut warnings = match (decision.choices.first(), composed.first()) {
         (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
         _ => Vec::new(),
@@ -158,6 +159,25 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
     let reason = composed.first().map_or_else(Message::default, |c| c.reason.clone());
     let scores = scores(&decision);
     Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
+}
+
+/// Readings that are told besides the first.
+const OTHERS: usize = 3;
+
+/// The specs of all readings, each once, no more than are told.
+fn without_twins(
+    parsed: &Parsed<'_>,
+    decision: &mut decide::Decision,
+    fold: Option<&crate::spec::FoldStep>,
+) -> Vec<compose::Composed> {
+    let mut composed: Vec<compose::Composed> = Vec::new();
+    decision.choices.retain(|choice| {
+        let own = compose::compose(parsed, choice, fold);
+        let new = composed.len() <= OTHERS && !composed.iter().any(|other| other.spec == own.spec);
+        composed.extend(new.then_some(own));
+        new
+    });
+    composed
 }
 
 /// How likely each pattern is, the reasons with the likeliest.

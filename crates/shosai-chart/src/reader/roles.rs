@@ -194,8 +194,19 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
 pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
     let many = format!("{}s", fold(&column.label));
-    let said = |span: &std::ops::Range<usize>| text.folded.get(span.clone()) == Some(&many);
-    kind_of(column).is_none() && link.spans.iter().any(said)
+    let said = |span: &Range<usize>| text.folded.get(span.clone()) == Some(&many);
+    let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
+    (kind_of(column).is_none() && link.spans.iter().any(said)) || (!amount && link.spans.iter().any(|s| is_most(text, s)))
+}
+
+/// `the most reviews`: the things of which there are most.
+pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
+    let word = text.folded.get(things.clone()).unwrap_or("");
+    let plural = word.ends_with('s') && !word.ends_with("ss");
+    let most = |hit: &Hit| {
+        hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start
+    };
+    plural && text.hits.iter().any(most)
 }
 
 /// The measures in the order in which they are drawn.
@@ -233,7 +244,10 @@ fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<us
 /// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
 fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
     let table = found.table;
-    let most = measures.first().map_or(0.0, |n| likely[*n]);
+    // Of several that the same words may name, one is meant.
+    let asked = super::columns::counts(found);
+    let meant = |n: &&usize| !asked && found.links[**n].strength >= SURE && !found.links[**n].outranked;
+    let most = measures.first().map_or(0.0, |n| likely[*n]).max(measures.iter().filter(meant).map(|n| likely[*n]).sum());
     // `number of passengers` where the table has `passengers`: the number is there already.
     let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
     // `陽性者数` where the table has `tested_positive`.
@@ -246,9 +260,17 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
         amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
     };
     let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
-    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
+    let least = if asked && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
+    // What is named wholly is measured where nothing asks for a count.
+    let named = |n: &usize| {
+        let link = &found.links[*n];
+        link.strength >= NAMED && link.complete && !link.outranked
+    };
+    if !asked && measures.first().is_some_and(named) {
+        return true;
+    }
     // `請求件数` where the table has `Claims`.
     let most = if counted_before
         && measures
@@ -313,7 +335,11 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         let sure = found.links[*n].strength >= SURE && !found.links[*n].outranked;
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
-    groups.sort_by_key(|n| (!is_wanted(found, likely, *n), !named(n)));
+    // What is named as it stands goes before what is not spoken of at all.
+    let exact = |n: &usize| found.links[*n].strength >= 0.99 && !found.links[*n].outranked && !valued(n);
+    let idle = |n: &usize| found.links[*n].strength == 0.0 && !valued(n);
+    let passed_by = !needs.time && groups.iter().any(exact);
+    groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
     // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
     let spoken = |n: &usize| named(n) || valued(n) || found.frame.grouped[*n];
     let rows = || ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at));
@@ -352,6 +378,11 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
+    let mut place = 0;
+    groups.retain(|n| {
+        place += 1;
+        place <= least || !found.links[*n].outranked || valued(n)
+    });
     // `1950年と2020年を比較`: what is gone through is told apart by period.
     if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
         let periods = moment.filter(|at| !groups.contains(at));
@@ -405,7 +436,7 @@ fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) ->
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
-    let mut count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
+    let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
     // Measures that are named beside each other are drawn beside each other.
     let named = super::decide::listed_measures(found);
     if named.len() > 1 && matches!(class, "P02" | "P12m") {
@@ -415,7 +446,20 @@ fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) ->
     }
     // Rows that stand for themselves are not counted unless that is asked: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
-    if count == 0 && alone && !super::columns::counts(found) && !found.frame.share {
+    let alone = alone && !super::columns::counts(found) && !found.frame.share;
+    // A line of ones tells nothing, whatever was asked.
+    let rows = found.table.rows;
+    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
+    let gathered = |column: &Column| match column.kind {
+        Kind::Time(own) => own < Grain::Month || asked.is_some_and(|grain| grain > own),
+        _ => false,
+    };
+    let one_each = |at: usize| {
+        let column = &table.columns[at];
+        column.distinct(rows + 1) == rows && !gathered(column)
+    };
+    let ones = class == "P01" && ranked(found, likely, "TS").first().is_some_and(|at| one_each(*at));
+    if count == 0 && (alone || ones) {
         count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
