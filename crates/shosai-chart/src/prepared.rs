@@ -90,8 +90,10 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         }
         let before = current.rows;
         told_cut(operation, &operations, before, &mut plan);
-        if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
-            missing = current.column(value).map_or(0, |column| column.missing());
+        // Rows without a name of their group are left out as those without a value are.
+        if let Operation::GroupbyAgg { value, keys, .. } = operation {
+            let lost = |name: &String| current.column(name).map_or(0, |column| column.missing());
+            missing = value.iter().chain(keys).map(lost).sum();
         }
         if matches!(operation, Operation::Sample { n } if current.rows > *n) {
             unsampled = Some(current.clone());

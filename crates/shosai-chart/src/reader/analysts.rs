@@ -213,7 +213,13 @@ fn words_that_values_are_cut_from_name_them() {
 fn hives() -> String {
     let row = |n: usize| {
         let (state, lost) = (["Idaho", "Maine", "Texas"][n % 3], n * 37 % 900);
-        format!("{},{},{state},{lost},{},{}\n", 2015 + n / 12, ["January-March", "April-June"][n / 3 % 2], n % 40, 50 + n)
+        format!(
+            "{},{},{state},{lost},{},{}\n",
+            2015 + n / 12,
+            ["January-March", "April-June"][n / 3 % 2],
+            n % 40,
+            50 + n
+        )
     };
     format!("year,months,state,colony_lost,colony_lost_pct,colony_added\n{}", (0..84).map(row).collect::<String>())
 }

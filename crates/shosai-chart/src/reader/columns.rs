@@ -3,7 +3,7 @@
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
-use super::roles::is_most;
+use super::measured::is_most;
 use crate::table::{Column, Data, Kind, fold::fold, header};
 use std::ops::Range;
 

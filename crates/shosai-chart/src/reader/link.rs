@@ -1,22 +1,21 @@
 //! Which columns a question speaks of: every piece of every name against every word, by a few kinds of likeness.
 
 use super::dictionary::{self, Meant};
-use super::features::letter;
-use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::{Hit, Sense, is_whole, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
+    MOST_SHORTENED, asks, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone, tells,
 };
 use super::pieces::{GENERAL, Piece, pieces};
+use super::rivals::settle;
 use super::text::{Script, Text, Token, script};
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// How sure each likeness is. An exact name always wins.
-const EXACT: f32 = 1.0;
+pub const EXACT: f32 = 1.0;
 const SAME_STEM: f32 = 1.0;
-const SYNONYM: f32 = 0.85;
+pub const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
 const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
@@ -25,10 +24,6 @@ const MISSPELT: f32 = 0.85;
 pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
-/// What is left of a name that is only hinted at by words that ask for something.
-const CUE: f32 = 0.5;
-/// Strengths that tell no two columns apart.
-const NEARLY: f32 = 0.05;
 /// A name of which one piece is met is met to this at least.
 const FLOOR: f32 = 0.3;
 
@@ -91,18 +86,6 @@ fn is_numbered(text: &Text, hit: &Hit) -> bool {
     let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
     let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
     before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
-}
-
-/// Words that stand in too many meanings to tell anything.
-fn tells(stem: &str) -> bool {
-    stem.len() > 2
-        && !senses(stem).iter().any(|s| s.name == "stop")
-        && !stem_senses(stem).iter().any(|s| s.name == "stop")
-}
-
-/// Whether a word asks for a kind of picture or a figure of many: a `distribution` is no `distributor`.
-fn asks(word: &str) -> bool {
-    stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
 }
 
 /// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
@@ -332,93 +315,8 @@ const GENERAL_NAME: f32 = 0.9;
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
     let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
-    for at in 0..links.len() {
-        let own = &links[at];
-        let covers = |other: &Link| {
-            own.spans.iter().all(|span| {
-                other.spans.iter().any(|o| {
-                    o.start <= span.start && span.end <= o.end
-                        || (o.start < span.end && span.start < o.end && o.len() > span.len())
-                })
-            })
-        };
-        // `age group` is no age.
-        let larger = |n: usize| {
-            let words = [at, n].map(|at| header::words(&table.columns[at].label));
-            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
-            more && links[n].complete && links[n].strength >= links[at].strength - NEARLY
-        };
-        // `student-teacher ratio` of `str` is more than the `teachers` in it.
-        let spelt = |other: &Link| {
-            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
-            other.spelt && !own.spelt && own.spans.iter().all(around)
-        };
-        let outranked = links.iter().enumerate().any(|(n, other)| {
-            n != at
-                && (other.strength > own.strength + 0.04
-                    || spelt(other)
-                    || larger(n)
-                    || (other.strength >= EXACT && own.strength < EXACT))
-                && covers(other)
-        });
-        links[at].outranked = outranked && links[at].strength > 0.0;
-    }
-    tell_rates_from_amounts(text, table, &mut links);
-    // `内訳` asks for shares more than it names `items`.
-    let asks = |span: &Range<usize>| {
-        text.hits.iter().any(|hit| hit.span == *span && (hit.sense("cue").is_some() || hit.sense("form").is_some()))
-    };
-    for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
-        link.strength *= CUE;
-    }
-    // `population density`, `企業価値`: what stands right before a measure says of what it is.
-    let is_head = |link: &Link| {
-        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
-        link.whole
-            && !link.spans.is_empty()
-            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
-    };
-    let heads: Vec<Link> = (0..links.len())
-        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
-        .map(|at| links[at].clone())
-        .collect();
-    let joined = |own: &Link| {
-        let span = &own.spans[0];
-        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
-        !paired
-            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
-                let gap = text.folded.get(span.end..head.spans[0].start);
-                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
-            })
-    };
-    for (link, column) in links.iter_mut().zip(&table.columns) {
-        let lone = link.spans.len() == 1 && is_head(link);
-        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
-    }
+    settle(text, table, &mut links);
     links
-}
-
-/// Of measures that the same words name (`colony_lost`, `colony_lost_pct`) a rate is meant where one is spoken of.
-fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
-    let is_rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
-    let rate = |hit: &Hit| hit.senses.iter().any(|sense| sense.name == "kind.rate");
-    let wanted =
-        text.hits.iter().any(|hit| rate(hit) && hit.sense("agg").is_none() && hit.sense("group").is_none());
-    let measures: Vec<usize> =
-        (0..links.len()).filter(|at| letter(&table.columns[*at]) == 'M' && !links[*at].spans.is_empty()).collect();
-    let words = |at: usize| {
-        let mut spans: Vec<&Range<usize>> =
-            links[at].spans.iter().filter(|span| !text.hits.iter().any(|hit| hit.span == **span && rate(hit))).collect();
-        spans.sort_by_key(|span| span.start);
-        spans
-    };
-    let rivals = |at: usize, other: usize| {
-        let near = (links[at].strength - links[other].strength).abs() <= NEARLY || links[at].strength < EXACT;
-        near && words(at) == words(other) && is_rate(at) != wanted && is_rate(other) == wanted
-    };
-    let outdone: Vec<usize> =
-        measures.iter().copied().filter(|at| measures.iter().any(|other| rivals(*at, *other))).collect();
-    outdone.into_iter().for_each(|at| links[at].outranked = true);
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.

@@ -2,8 +2,8 @@
 //! guess by the table's shape. It is told.
 
 use super::features::SURE;
-use super::lexicon::Sense;
 use super::kind_of_measure::{MeasureKind, kind_of};
+use super::lexicon::Sense;
 use super::link::Link;
 use super::pieces::{GENERAL, pieces};
 use super::text::{Script, Text, script};

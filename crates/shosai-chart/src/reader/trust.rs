@@ -31,7 +31,8 @@ pub fn features(parsed: &Parsed<'_>, decision: &Decision, choice: &Choice) -> Ve
     let least = drawn.iter().map(likely).fold(1.0, f32::min);
     let named = drawn.iter().map(|at| found.links[*at].strength).fold(1.0, f32::min);
     // The likeliest column that could stand in the place of one that is drawn.
-    let own = |at: usize| drawn.iter().any(|other| letter(&found.table.columns[*other]) == letter(&found.table.columns[at]));
+    let own =
+        |at: usize| drawn.iter().any(|other| letter(&found.table.columns[*other]) == letter(&found.table.columns[at]));
     let others = || (0..found.links.len()).filter(|at| !drawn.contains(at));
     let rival = others().filter(|at| own(*at)).map(|at| likely(&at)).fold(0.0, f32::max);
     let left = others().filter(|at| found.links[*at].strength >= SURE && !found.links[*at].outranked);
