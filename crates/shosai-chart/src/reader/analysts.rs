@@ -58,8 +58,11 @@ fn groups_that_have_a_column_each_are_told_apart_though_one_letter_names_them() 
     let rows: String =
         (1..=12).map(|n| format!("2024-{n:02},{},{},{},{}\n", 20 + n, 15 + n % 5, 31 - n, 12 + n % 7)).collect();
     let table = format!("年月,中央,港,千種,熱田\n{rows}");
-    for query in ["月別の漏水件数の推移を区ごとに比較", "区ごとの漏水件数の推移"] {
+    let queries = ["月別の漏水件数の推移を区ごとに比較", "区ごとの漏水件数の推移"];
+    for query in queries {
         holds(&table, query, &[r#""fold":["中央","港","千種","熱田"]"#]);
+        let named = table.replace("中央,港,千種,熱田", "北区,南区,東区,西区");
+        holds(&named, query, &[r#""fold":["北区","南区","東区","西区"]"#]);
     }
 }
 

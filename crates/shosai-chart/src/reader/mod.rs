@@ -1,8 +1,8 @@
 //! The reader of questions: tokens, links to columns and values, a frame of slots, a trained decision, a spec.
 //!
 //! After the frame nothing is cut or matched any more; `conditions` and `doubt` still ask which words of the lexicon
-//! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
-//! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
+//! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`, `words/columns.tsv`
+//! and `words/trust.tsv`, made by `cargo xtask chart-reader`.
 
 #[cfg(test)]
 mod analysts;
@@ -154,13 +154,25 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         json!({ "pattern": &choice.class[..3], "probability": rounded(choice.probability), "spec": other.spec })
     }).collect();
     if confidence < doubt::CONFIDENT && failure.is_none() && !others.is_empty() {
-        let others: Vec<&str> = composed.iter().skip(1).map(|c| c.spec.mark.as_str()).collect();
+        let others: Vec<String> = composed.iter().skip(1).map(|c| set_apart(&composed[0].spec, &c.spec)).collect();
         warnings.push(messages::NotSure { others, percent: (confidence * 100.0).round() }.into());
     }
     let told = told(&parsed, &decision, confidence, composed.first(), others);
     let reason = composed.first().map_or_else(Message::default, |c| c.reason.clone());
     let scores = scores(&decision);
     Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
+}
+
+/// The mark of another reading, with the columns that it shows in other places than the first.
+fn set_apart(first: &ChartSpec, other: &ChartSpec) -> String {
+    let shown = |spec: &ChartSpec| {
+        let encoding = &spec.encoding;
+        let channels = [&encoding.y, &encoding.x, &encoding.color, &encoding.facet];
+        channels.map(|channel| channel.as_ref().map(|c| c.field.clone().unwrap_or_else(|| "count".to_owned())))
+    };
+    let pairs = shown(first).into_iter().zip(shown(other));
+    let apart: Vec<String> = pairs.filter(|(one, two)| one != two).filter_map(|(_, two)| two).collect();
+    if apart.is_empty() { other.mark.clone() } else { format!("{} ({})", other.mark, apart.join(", ")) }
 }
 
 /// Readings that are told besides the first.
@@ -186,7 +198,15 @@ fn without_twins(
 fn scores(decision: &decide::Decision) -> Vec<Score> {
     let mut reasons: Vec<String> =
         decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
-    let scored = decision.choices.iter().filter_map(|choice| {
+    let mut seen: Vec<&str> = Vec::new();
+    let new = |choice: &&decide::Choice| {
+        let pattern = &choice.class[..3];
+        !seen.contains(&pattern) && {
+            seen.push(pattern);
+            true
+        }
+    };
+    let scored = decision.choices.iter().filter(new).filter_map(|choice| {
         let pattern = Pattern::ALL.into_iter().find(|p| p.id() == &choice.class[..3])?;
         Some(Score { pattern, score: rounded(choice.probability), reasons: std::mem::take(&mut reasons) })
     });

@@ -322,7 +322,12 @@ fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], me
     };
     let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
     let listed = super::decide::listed_measures(found);
-    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at) || listed.contains(&at);
+    let whole = |at: usize| {
+        let link = &found.links[at];
+        link.strength >= NAMED && link.complete && !link.outranked
+    };
+    let named =
+        |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }
