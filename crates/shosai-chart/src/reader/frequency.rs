@@ -29,7 +29,7 @@ pub fn frequency(table: &Table) -> Option<usize> {
         (0..rows).for_each(|row| *often.entry(value(&column.data, row)).or_default() += 1);
         often.values().all(|times| *times * often.len() == rows)
     };
-    let named = others().any(|column| matches!(column.data, Data::Text { .. }));
+    let named = others().any(|column| !matches!(column.data, Data::Number(_)));
     let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
     (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
 }

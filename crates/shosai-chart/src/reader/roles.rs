@@ -226,7 +226,12 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let needs = needs(class);
     let moment = time(found, &ranked(found, likely, "T"));
     let mut groups = ranked(found, likely, "CISTM");
+    // One value tells nothing apart, unless it is asked for by its own name.
+    let apart = |n: &usize| found.table.columns[*n].distinct(2) > 1 || found.links[*n].strength >= 0.99;
     groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    if groups.iter().any(apart) {
+        groups.retain(apart);
+    }
     // What is named goes before what is only likely, and where it is grouped by, nothing is added that is not said.
     let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
     let several = |n: &usize| found.values.iter().filter(|value| value.column == *n).count() > 1;
@@ -326,8 +331,7 @@ fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], me
         let link = &found.links[at];
         link.strength >= NAMED && link.complete && !link.outranked
     };
-    let named =
-        |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
+    let named = |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }
