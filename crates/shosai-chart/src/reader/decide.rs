@@ -111,7 +111,7 @@ fn goes_through_time(class: &str) -> bool {
 const PLAIN: f32 = 3.0;
 
 /// Whether a way through time is asked for, by words that are no part of a name and beside which nothing else is asked.
-fn asks_for_time(found: &Found<'_>) -> bool {
+pub fn asks_for_time(found: &Found<'_>) -> bool {
     let names = found.links.iter().filter(|link| link.strength >= SURE).flat_map(|link| &link.spans);
     let names: Vec<&Range<usize>> = names.chain(found.values.iter().map(|value| &value.span)).collect();
     let free = |span: &Range<usize>| !names.iter().any(|name| name.start < span.end && span.start < name.end);

@@ -339,7 +339,7 @@ mod tests {
     fn a_measure_that_is_named_and_not_drawn_is_told() {
         let rows: String = (1..40).map(|n| format!("{},{},{}\n", n * 31 % 17, n * 7 % 13, n * 11 % 19)).collect();
         let table = Table::read(format!("population,density,crime\n{rows}").as_bytes()).unwrap();
-        let reading = read("population density vs crime", &table, Language::En);
+        let reading = read("relationship between population, density and crime", &table, Language::En);
         assert!(reading.warnings.iter().any(|phrase| phrase.contains("does not show")), "{:?}", reading.warnings);
     }
 

@@ -39,6 +39,9 @@ pub fn find(rows: &[Vec<String>]) -> Top {
     {
         return Top { names: joined(row, below), rows: at + 2, notes: notes(at, 2, &rows[..at]) };
     }
+    if let Some(top) = stacked(rows, at) {
+        return top;
+    }
     if let Some(below) = below
         && repeats(row)
         && !repeats(below)
@@ -53,9 +56,6 @@ pub fn find(rows: &[Vec<String>]) -> Top {
             notes: notes(at + usize::from(!apart), 1 + usize::from(apart), &rows[..=at]),
         };
     }
-    if let Some(top) = stacked(rows, at) {
-        return top;
-    }
     Top { names: row.clone(), rows: at + 1, notes: notes(at, 1, &rows[..at]) }
 }
 
@@ -65,11 +65,12 @@ const MOST_NAME_ROWS: usize = 5;
 /// Names in more than two rows, the upper ones written over every column again: a station, what is measured, its quality.
 fn stacked(rows: &[Vec<String>], at: usize) -> Option<Top> {
     let valued = |row: &Vec<String>| row.iter().any(|cell| is_value(cell));
-    let depth = rows[at..].iter().position(valued).filter(|depth| (2..=MOST_NAME_ROWS).contains(depth))?;
+    let depth = rows[at..].iter().position(valued).filter(|depth| (3..=MOST_NAME_ROWS).contains(depth))?;
     let words = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).collect::<HashSet<_>>().len();
     // One word over every column tells none of them apart.
     let first = at + rows[at..at + depth].iter().take_while(|row| words(row) == 1).count();
-    let named = rows.get(first..at + depth).filter(|named| named.first().is_some_and(|row| repeats(row)))?;
+    let named =
+        rows.get(first..at + depth).filter(|named| named.first().is_some_and(|row| words(row) < filled(row)))?;
     let width = named.iter().map(Vec::len).max()?;
     let name = |column: usize| {
         let cells = named.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
