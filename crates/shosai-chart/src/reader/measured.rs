@@ -27,8 +27,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     }
     // A column of which values are named is kept to them.
     let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
-    let kept = measures.iter().any(|n| !valued(n));
-    measures.retain(|n| !groups.contains(n) && !(kept && valued(n)));
+    let alone = measures.iter().all(valued);
+    measures.retain(|n| !groups.contains(n) && (alone || !valued(n)));
     // Steps and codes that are numbers are spread or compared where they are named as they stand.
     if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
         let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();

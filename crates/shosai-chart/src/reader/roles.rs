@@ -221,17 +221,21 @@ fn is_periodic(found: &Found<'_>) -> bool {
     found.frame.cycle.is_some() || found.frame.grain.is_some()
 }
 
+/// The columns among these that rows can be told apart by: of those with one value, only what is asked for by its name.
+fn told_apart(found: &Found<'_>, mut columns: Vec<usize>, of_form: Option<usize>) -> Vec<usize> {
+    let apart = |n: &usize| found.table.columns[*n].distinct(2) > 1 || found.links[*n].strength >= 0.99;
+    columns.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    if columns.iter().any(apart) {
+        columns.retain(apart);
+    }
+    columns
+}
+
 /// The columns that a form goes through.
 fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
     let needs = needs(class);
     let moment = time(found, &ranked(found, likely, "T"));
-    let mut groups = ranked(found, likely, "CISTM");
-    // One value tells nothing apart, unless it is asked for by its own name.
-    let apart = |n: &usize| found.table.columns[*n].distinct(2) > 1 || found.links[*n].strength >= 0.99;
-    groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
-    if groups.iter().any(apart) {
-        groups.retain(apart);
-    }
+    let mut groups = told_apart(found, ranked(found, likely, "CISTM"), of_form);
     // What is named goes before what is only likely, and where it is grouped by, nothing is added that is not said.
     let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
     let several = |n: &usize| found.values.iter().filter(|value| value.column == *n).count() > 1;
