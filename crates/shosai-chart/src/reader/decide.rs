@@ -274,6 +274,7 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,
         "P01" => "P12",
+        "P12m" if listed_measures(found).len() < 2 => "P12",
         "P03h" => "P23",
         _ => class,
     }
