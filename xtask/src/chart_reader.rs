@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use shosai_chart::{Table, reader::train};
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// Writes the two models and prints how well they answer sets that were left out.
+/// Writes the models and prints how well they answer sets that were left out.
 pub fn run(repository: &Path) -> Result<()> {
     let chart = repository.join("crates/shosai-chart");
     let mut tables = BTreeMap::new();
@@ -19,6 +19,7 @@ pub fn run(repository: &Path) -> Result<()> {
     let words = chart.join("src/reader/words");
     fs::write(words.join("forms.tsv"), trained.forms)?;
     fs::write(words.join("columns.tsv"), trained.columns)?;
+    fs::write(words.join("trust.tsv"), trained.trust)?;
     println!("{}", trained.report);
     Ok(())
 }

@@ -213,7 +213,7 @@ no-such-sheet = There is no sheet "{ $wanted }".
 unreadable-workbook = The workbook cannot be read: { $error }
     .hint = Save it again, without a password, or as CSV.
 rows-above-header = { $skipped } rows above the header ("{ $first }" …) are not part of the table.
-two-row-header = The header has two rows; they were joined into one name a column.
+rows-of-header = { $count } rows of the header were joined into one name for each column.
 total-rows-left-out = { $count } rows whose "{ $column }" is "{ $word }" add up the others and are left out.
 
 ## Rows
@@ -324,6 +324,7 @@ changed-by = { "" } ({ $change })
 on-a-day = on { $when }
 in-a-period = in { $when }
 leads = { $name } leads { $when } ({ $value })
+places-of = the { $order } { $count } of { $all } { $group }
 only-one = { $name } is { $value }
 highest-is = highest: { $name } ({ $value })
 lowest-is = lowest: { $name } ({ $value })

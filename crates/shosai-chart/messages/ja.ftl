@@ -213,7 +213,7 @@ no-such-sheet = シート「{ $wanted }」はありません。
 unreadable-workbook = ブックとして読めません: { $error }
     .hint = 開いて保存し直すか、CSV にしてください。
 rows-above-header = 見出しの上の { $skipped } 行（「{ $first }」など）は表に含めていません。
-two-row-header = 2 行の見出しを 1 つの列名にまとめました。
+rows-of-header = { $count } 行の見出しを 1 つの列名にまとめました。
 total-rows-left-out = 「{ $column }」が「{ $word }」の { $count } 行は他の行の合計なので除きました。
 
 ## Rows
@@ -323,6 +323,10 @@ changed-by = （{ $change }）
 on-a-day = { $when }
 in-a-period = { $when }
 leads = { $when } は { $name } が最大（{ $value }）
+places-of = { $group }は{ $order ->
+    [bottom] 下位
+   *[other] 上位
+ }{ $count }（全{ $all }）
 only-one = { $name } は { $value }
 highest-is = 最大は { $name }（{ $value }）
 lowest-is = 最小は { $name }（{ $value }）

@@ -90,8 +90,10 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         }
         let before = current.rows;
         told_cut(operation, &operations, before, &mut plan);
-        if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
-            missing = current.column(value).map_or(0, |column| column.missing());
+        // Rows without a name of their group are left out as those without a value are.
+        if let Operation::GroupbyAgg { value, keys, .. } = operation {
+            let lost = |name: &String| current.column(name).map_or(0, |column| column.missing());
+            missing = value.iter().chain(keys).map(lost).sum();
         }
         if matches!(operation, Operation::Sample { n } if current.rows > *n) {
             unsampled = Some(current.clone());
@@ -346,6 +348,11 @@ impl Prepared {
         }
     }
 
+    /// Whether the x-axis has an order of its own, which no other layout may break.
+    pub fn is_ordered(&self) -> bool {
+        self.x().is_some_and(|x| x.is_time() || x.kind == Kind::Sequence)
+    }
+
     pub fn rest_word(&self) -> &str {
         &self.rest_word
     }
@@ -428,7 +435,39 @@ impl Prepared {
                 cells[at][*column] = values.get(row).copied().unwrap_or(f64::NAN);
             }
         }
+        let order = self.row_order(x, &rows, &cells);
+        let rows = order.iter().map(|at| rows[*at].clone()).collect();
+        let cells = order.iter().map(|at| cells[*at].clone()).collect();
         Matrix { rows, columns, cells }
+    }
+
+    /// Rows of a matrix run through time where they are periods, and go by their whole where the table was sorted by
+    /// single values.
+    fn row_order(&self, x: &Column, rows: &[String], cells: &[Vec<f64>]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        if let Some(times) = x.as_times() {
+            let names = self.names(x);
+            let first = |at: usize| names.iter().zip(times).find(|(name, _)| **name == rows[at]).map(|(_, time)| *time);
+            order.sort_by_key(|at| first(*at));
+            return order;
+        }
+        let by_value = self.plan.operations.iter().rev().find_map(|operation| match operation {
+            Operation::Sort { column, descending } => Some((Some(column) == self.plan.roles.y.as_ref(), *descending)),
+            Operation::Arrange { .. } => Some((false, false)),
+            _ => None,
+        });
+        if let Some((true, descending)) = by_value {
+            let whole = |at: &usize| cells[*at].iter().filter(|value| value.is_finite()).sum::<f64>();
+            order.sort_by(|a, b| {
+                let by_whole = whole(a).total_cmp(&whole(b));
+                (rows[*a] == self.rest_word).cmp(&(rows[*b] == self.rest_word)).then(if descending {
+                    by_whole.reverse()
+                } else {
+                    by_whole
+                })
+            });
+        }
+        order
     }
 
     /// The two measures of all rows, drawn or not.

@@ -91,7 +91,8 @@ impl Words<'_> {
             group if group.is_empty() => nothing(),
             group => messages::RankedGroup { group }.into(),
         };
-        match self.prepared.plan.told.top {
+        let told = &self.prepared.plan.told;
+        match told.top.filter(|_| told.top_within.is_none()) {
             Some(top) if top.bottom => messages::TitleBottom { what, count: top.n, group: ranked(), all: all() }.into(),
             Some(top) => messages::TitleTop { what, count: top.n, group: ranked(), all: all() }.into(),
             // `8月の作物別比較`: a period comes first.

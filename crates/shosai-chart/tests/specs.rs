@@ -362,3 +362,31 @@ fn a_change_between_years_apart_is_not_called_one_of_a_year() {
     assert!(title("year,n\n1990,5\n1995,6\n2000,9\n2005,8\n").starts_with("Period-over-period"));
     assert!(title("year,n\n1990,5\n1991,6\n1992,9\n1993,8\n").starts_with("Year-over-year"));
 }
+
+#[test]
+fn cells_of_numbers_are_counted_and_rows_of_cells_run_through_time_or_by_their_whole() {
+    let rows = "home,away,day\n1,0,2024-03-01\n1,0,2024-01-01\n2,1,2024-01-01\n2,0,2024-01-01\n2,1,2024-02-01\n";
+    let cells = json!({"mark": "heat_map", "encoding": {"x": {"field": "home"}, "y": {"field": "away"}, "color": {"aggregate": "count"}}});
+    assert_eq!(draw(rows, cells).unwrap().matrix().rows.len(), 2);
+    let months = json!({"mark": "heat_map", "encoding": {"x": {"field": "day", "timeUnit": "yearmonth"}, "y": {"field": "home", "type": "nominal"}, "color": {"aggregate": "count"}}});
+    let drawn = draw(rows, months).unwrap().matrix();
+    assert!(drawn.rows[0].contains("Jan") && drawn.rows[2].contains("Mar"), "{:?}", drawn.rows);
+    let parts = "place,part,n\nKyoto,x,9\nKyoto,y,1\nOtsu,x,8\nOtsu,y,7\nNara,x,2\nNara,y,1\n";
+    let stack = json!({"mark": "stacked_bar", "encoding": {"x": {"field": "place"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "part"}}});
+    assert_eq!(draw(parts, stack).unwrap().matrix().rows, ["Otsu", "Kyoto", "Nara"]);
+}
+
+#[test]
+fn a_deviation_is_that_of_a_sample() {
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "place"}, "y": {"field": "n", "aggregate": "stdev"}}});
+    let bars = draw("place,n\nA,1\nA,3\nA,5\nB,2\nB,4\n", spec).unwrap().bars();
+    let of = |name: &str| bars.iter().find(|(own, _)| own == name).unwrap().1;
+    assert!((of("A") - 2.0).abs() < 1e-9 && (of("B") - 2.0_f64.sqrt()).abs() < 1e-9, "{bars:?}");
+}
+
+#[test]
+fn rows_without_a_name_of_their_group_are_told() {
+    let spec = json!({"mark": "share_bar", "encoding": {"x": {"field": "answer"}, "y": {"aggregate": "count"}}});
+    let told = caption(&draw("id,answer\n1,yes\n2,no\n3,\n4,yes\n", spec).unwrap());
+    assert!(told.notes.contains("1 missing"), "{}", told.notes);
+}

@@ -25,7 +25,7 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
     let [what, japanese, behind @ ..] = PAGES;
     let link = |(_, name, title): (&str, &str, &str)| format!("[{title}]({name}.md)\n");
     let mut text = format!(
-        "# Shosai\n\n{}{}\n# First steps\n\n- [Ask your manuals](tutorials/manuals.md)\n    - [マニュアルに尋ねる](tutorials/manuals.ja.md)\n- [Your first chart](tutorials/chart.md)\n    - [はじめてのグラフ](tutorials/chart.ja.md)\n- [A deck on your template](tutorials/deck.md)\n    - [自社テンプレートのスライド](tutorials/deck.ja.md)\n- [Your first episode](tutorials/episode.md)\n    - [はじめての一話](tutorials/episode.ja.md)\n\n# Guides\n\n- [For a team](team.md)\n    - [How it grows](growth.md)\n- [Writing decks](decks.md)\n- [Charts from a spec](chart-specs.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
+        "# Shosai\n\n{}{}\n# First steps\n\n- [Ask your manuals](tutorials/manuals.md)\n    - [マニュアルに尋ねる](tutorials/manuals.ja.md)\n- [Your first chart](tutorials/chart.md)\n    - [はじめてのグラフ](tutorials/chart.ja.md)\n- [A deck on your template](tutorials/deck.md)\n    - [自社テンプレートのスライド](tutorials/deck.ja.md)\n- [Your first episode](tutorials/episode.md)\n    - [はじめての一話](tutorials/episode.ja.md)\n\n# Guides\n\n- [For a team](team.md)\n    - [How it grows](growth.md)\n- [Writing decks](decks.md)\n- [Charts from a spec](chart-specs.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n- [Ten charts beside Altair's](gallery/altair.md)\n\n# Reference\n\n",
         link(what),
         link(japanese)
     );

@@ -138,6 +138,11 @@ impl<'a> Ink<'a> {
         texts.map(|text| self.width(text, size, false)).fold(0.0, f64::max)
     }
 
+    /// The widest of names that stand in bold beside lines.
+    pub fn widest_name<'t>(&self, names: impl Iterator<Item = &'t str>, size: f64) -> f64 {
+        names.map(|name| self.width(name, size, true).ceil()).fold(0.0, f64::max)
+    }
+
     /// A text cut to a width, with an ellipsis.
     pub fn fit(&self, text: &str, size: f64, bold: bool, width: f64) -> String {
         if self.width(text, size, bold) <= width {

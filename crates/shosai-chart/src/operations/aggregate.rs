@@ -62,7 +62,8 @@ impl Aggregate {
                 values.dedup();
                 values.len() as f64
             }
-            Aggregate::Std => (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / count).sqrt(),
+            // Of a sample, as Vega-Lite's `stdev` and statisticians mean it: one value has none.
+            Aggregate::Std => (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt(),
         }
     }
 }

@@ -14,6 +14,8 @@ pub struct Told {
     /// Conditions no single test says, as people write them.
     pub conditions: Vec<String>,
     pub top: Option<Top>,
+    /// What the places are of, where it does not run along the axis: then the title does not rank.
+    pub top_within: Option<String>,
     /// How many there are, where only some are shown.
     pub top_of: Option<usize>,
     pub change: Option<Change>,

@@ -1,6 +1,7 @@
 //! How analysts ask: decades, lists of measures, coded columns, names written short.
 
-use super::read;
+use super::decide::asks_for_time;
+use super::{Parsed, read};
 use crate::Language;
 use crate::table::Table;
 
@@ -58,8 +59,11 @@ fn groups_that_have_a_column_each_are_told_apart_though_one_letter_names_them() 
     let rows: String =
         (1..=12).map(|n| format!("2024-{n:02},{},{},{},{}\n", 20 + n, 15 + n % 5, 31 - n, 12 + n % 7)).collect();
     let table = format!("年月,中央,港,千種,熱田\n{rows}");
-    for query in ["月別の漏水件数の推移を区ごとに比較", "区ごとの漏水件数の推移"] {
+    let queries = ["月別の漏水件数の推移を区ごとに比較", "区ごとの漏水件数の推移"];
+    for query in queries {
         holds(&table, query, &[r#""fold":["中央","港","千種","熱田"]"#]);
+        let named = table.replace("中央,港,千種,熱田", "北区,南区,東区,西区");
+        holds(&named, query, &[r#""fold":["北区","南区","東区","西区"]"#]);
     }
 }
 
@@ -207,4 +211,77 @@ fn words_that_values_are_cut_from_name_them() {
         (0..40).map(|n| format!("{},{}.5\n", ["carni", "herbi", "omni"][n % 3], 3 + n * 7 % 15)).collect();
     let kept = [r#""oneOf":["carni","herbi"]"#];
     holds(&format!("vore,sleep\n{rows}"), "average sleep of carnivores and herbivores", &kept);
+}
+
+/// Hives by state and year, with an amount and a rate of one name.
+fn hives() -> String {
+    let row = |n: usize| {
+        let (state, lost) = (["Idaho", "Maine", "Texas"][n % 3], n * 37 % 900);
+        format!(
+            "{},{},{state},{lost},{},{}\n",
+            2015 + n / 12,
+            ["January-March", "April-June"][n / 3 % 2],
+            n % 40,
+            50 + n
+        )
+    };
+    format!("year,months,state,colony_lost,colony_lost_pct,colony_added\n{}", (0..84).map(row).collect::<String>())
+}
+
+#[test]
+fn an_amount_and_a_rate_of_one_name_are_told_apart_by_what_is_asked() {
+    holds(&hives(), "Total colonies lost per year", &[r#""field":"colony_lost","aggregate":"sum""#]);
+    let rate = [r#""x":{"field":"state""#, r#""field":"colony_lost_pct","aggregate":"mean""#];
+    holds(&hives(), "Average percentage of colonies lost by state", &rate);
+}
+
+#[test]
+fn the_first_of_many_through_time_are_lines_and_not_bars() {
+    let first = [r#""mark":"multi_line""#, r#""limit":2,"field":"state""#, r#""color":{"field":"state""#];
+    holds(&hives(), "Colonies lost by state over time, top 2 states", &first);
+    // A word within a name asks for nothing.
+    let table = Table::read("month,product,claims\n2024-01,Trend Guard,4\n2024-02,Home,5\n".as_bytes()).unwrap();
+    let asks = |query: &str| asks_for_time(&Parsed::new(query, &table, false).found());
+    assert!(asks("claims of Home over time") && !asks("compare total claims of Trend Guard and Home"));
+}
+
+#[test]
+fn the_most_things_are_counted_and_the_most_of_an_amount_is_not() {
+    let rows: String = (0..60).map(|n| format!("c{},{},{}\n", n % 7, [2.5, 3.0, 3.5][n % 3], n * 31 % 97)).collect();
+    let table = format!("country,rating,sales\n{rows}");
+    holds(&table, "Which 5 countries have the most reviews?", &[r#""y":{"aggregate":"count""#, r#""limit":5"#]);
+    holds(&table, "Which 5 countries have the most sales?", &[r#""field":"sales","aggregate":"sum""#]);
+    let rows: String =
+        (0..40).map(|n| format!("{},{},{},{}\n", 1990 + n % 8, ["伊", "仏"][n % 2], n % 6, n % 4)).collect();
+    let counted = [r#""y":{"aggregate":"count""#];
+    holds(&format!("year,country,home_score,away_score\n{rows}"), "年ごとの試合数の推移", &counted);
+}
+
+#[test]
+fn rows_of_a_grid_are_measured_and_not_counted() {
+    let rows: String = (1..=9)
+        .flat_map(|n| ["東京都", "大阪府"].map(|p| format!("{p},2024-0{n}-01,2024-0{n}-07,{}\n", n * 31 % 17)))
+        .collect();
+    let table = format!("都道府県,開始日,終了日,救急搬送困難事案数\n{rows}");
+    let sum = r#""field":"救急搬送困難事案数","aggregate":"sum""#;
+    holds(&table, "東京都・大阪府の月別推移を比較", &[sum, r#""color":{"field":"都道府県""#]);
+    holds(&table, "上位2都道府県", &[sum, r#""limit":2"#]);
+}
+
+#[test]
+fn what_is_divided_by_what_stands_before_is_a_ratio() {
+    let rows: String = (0..40).map(|n| format!("{},{},{}\n", 1970 + n, 9000 + n * 31, 1000 + n * 17)).collect();
+    let parts = ["sum(`Divorces`) / sum(`Marriages`)"];
+    holds(&format!("Year,Marriages,Divorces\n{rows}"), "結婚件数に対する離婚件数の比の推移", &parts);
+}
+
+#[test]
+fn a_reading_that_leaves_much_open_carries_others() {
+    let table = Table::read(hives().as_bytes()).unwrap();
+    let sure = read("average colony_added by state", &table, Language::En).told;
+    let open = read("how do the states differ in honey", &table, Language::En).told;
+    let share = |told: &serde_json::Value| told["confidence"].as_f64().unwrap();
+    assert!(share(&sure) > share(&open), "{sure} {open}");
+    let others = open["alternatives"].as_array().unwrap();
+    assert!(!others.is_empty() && sure["alternatives"].as_array().unwrap().is_empty(), "{sure} {open}");
 }

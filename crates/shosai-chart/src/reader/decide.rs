@@ -3,7 +3,7 @@
 use super::columns;
 use super::features::{Found, SURE, features, letter};
 use super::frame::JOINTS;
-use super::lexicon::{Sense, senses};
+use super::lexicon::{Hit, Sense, senses};
 use super::link::is_paired;
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
@@ -15,16 +15,18 @@ use crate::table::calendar::Grain;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The two models.
+/// The models of forms, of columns, and of how sure what the two say is.
 #[derive(Clone, Debug, Default)]
 pub struct Models {
     pub forms: Model,
     pub columns: Model,
+    pub trust: Model,
 }
 
 static STORED: LazyLock<Models> = LazyLock::new(|| Models {
     forms: Model::read(include_str!("words/forms.tsv")),
     columns: Model::read(include_str!("words/columns.tsv")),
+    trust: Model::read(include_str!("words/trust.tsv")),
 });
 
 impl Models {
@@ -100,11 +102,36 @@ fn shows_one(class: &str) -> bool {
     !matches!(class, "P03h" | "P13" | "P23" | "P32")
 }
 
+/// Whether time runs along a form.
+fn goes_through_time(class: &str) -> bool {
+    matches!(class, "P01" | "P12" | "P12m" | "P13" | "P21" | "P31")
+}
+
+/// A word of this weight asks for time by itself; `傾向` and `growing` may speak of something else.
+const PLAIN: f32 = 3.0;
+
+/// Whether a way through time is asked for, by words that are no part of a name and beside which nothing else is asked.
+pub fn asks_for_time(found: &Found<'_>) -> bool {
+    let names = found.links.iter().filter(|link| link.strength >= SURE).flat_map(|link| &link.spans);
+    let names: Vec<&Range<usize>> = names.chain(found.values.iter().map(|value| &value.span)).collect();
+    let free = |span: &Range<usize>| !names.iter().any(|name| name.start < span.end && span.start < name.end);
+    let asked = |(hit, sense): (&Hit, &Sense)| sense.name == "cue.trend" && sense.weight >= PLAIN && free(&hit.span);
+    let fitted = found.frame.lines.contains(&"regression");
+    let other = fitted || found.text.has("cue.relation") || found.text.has("cue.distribution");
+    let other = other || !found.frame.forms.is_empty();
+    found.text.wanted("cue").any(asked) && !other
+}
+
 /// Forms that show what the words ask for: something computed, one value of many, or a spread.
 fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     // What is computed of several columns is told by groups or through time.
     if found.frame.is_computed() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
+    // What moves through time is shown along it, where the table has time.
+    let timed = |(class, _): &(&str, f32)| goes_through_time(class);
+    if asks_for_time(found) && ranked.iter().any(timed) {
+        ranked.retain(timed);
     }
     // What is averaged or added up is one value of many.
     let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
@@ -247,6 +274,7 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,
         "P01" => "P12",
+        "P12m" if listed_measures(found).len() < 2 => "P12",
         "P03h" => "P23",
         _ => class,
     }
@@ -262,6 +290,45 @@ fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> 
         }
         _ => (class, roles),
     }
+}
+
+/// A column is worth telling as another reading from this likelihood or strength on.
+const WORTH: (f32, f32) = (0.15, 0.6);
+
+/// The first reading with another column in the place of its measure or its group, or with rows counted in place of a
+/// measure; they stand behind the first.
+pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
+    let Some(first) = decision.choices.first().filter(|_| !found.frame.is_computed()) else { return Vec::new() };
+    let drawn = first.roles.all();
+    let worth = |at: &usize| first.likely[*at] >= WORTH.0 || found.links[*at].strength >= WORTH.1;
+    let best = |kind: char| {
+        let own = |at: &usize| letter(&found.table.columns[*at]) == kind && !drawn.contains(at) && worth(at);
+        (0..first.likely.len()).filter(own).max_by(|a, b| first.likely[*a].total_cmp(&first.likely[*b]))
+    };
+    let changed = |change: &dyn Fn(&mut Roles)| {
+        let mut other = first.clone();
+        change(&mut other.roles);
+        other
+    };
+    let (measure, group) = (best('M'), best('C'));
+    let mut out = Vec::new();
+    if let (Some(other), [_]) = (measure, first.roles.measures.as_slice()) {
+        out.push(changed(&|roles| roles.measures = vec![other]));
+    }
+    if let (Some(other), []) = (measure, first.roles.measures.as_slice()) {
+        out.push(changed(&|roles| roles.measures = vec![other]));
+    }
+    if let (Some(other), [.., _]) = (group, first.roles.groups.as_slice()) {
+        out.push(changed(&|roles| {
+            roles.groups.pop();
+            roles.groups.push(other);
+        }));
+    }
+    let counted = matches!(first.class, "P01" | "P02" | "P03s" | "P12" | "P21" | "P21x" | "P31" | "P32s");
+    if counted && !first.roles.measures.is_empty() {
+        out.push(changed(&|roles| roles.measures.clear()));
+    }
+    out
 }
 
 /// How many columns that the question names a form would neither draw nor filter by, and how many others it would

@@ -77,7 +77,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
     }
     let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
     // `保有台数に占める軽自動車の割合`: what stands before the words is the whole.
-    if let Some(mark) = joint("quotient.whole") {
+    if let Some(mark) = joint("quotient.whole").filter(|_| text.has("ratio") || text.has("share")) {
         let whole =
             |at: &usize| links[*at].spans.iter().any(|span| span.end <= mark.start && mark.start - span.end <= 3);
         return if whole(second) && !whole(first) { Some((*first, *second)) } else { Some((*second, *first)) };

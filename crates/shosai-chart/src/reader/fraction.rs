@@ -3,7 +3,7 @@
 use super::features::{SURE, letter};
 use super::frame::Frame;
 use super::link::Link;
-use super::roles::is_counted;
+use super::measured::is_counted;
 use super::text::Text;
 use super::values::Value;
 use crate::table::Table;

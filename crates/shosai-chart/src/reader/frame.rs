@@ -11,8 +11,9 @@ use super::text::{Script, Text};
 use super::values::Value;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
-use crate::table::{NO_TIME, Table};
+use crate::table::{Column, NO_TIME, Table};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A test of a number: a column if one is named, an operator, a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +139,7 @@ impl Frame {
         frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         let unread = unread(text, links, values, &frame, derived);
-        frame.beside = are_beside(text, &unread, table);
+        frame.beside = are_beside(text, &unread, links, table);
         frame.unread = content_words(text, unread);
         frame
     }
@@ -281,12 +282,19 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
 const FEWEST_BESIDE: usize = 3;
 
 /// `検査機関別` of a table that has a column for each of them: a group that no column holds, and measures of one kind.
-fn are_beside(text: &Text, unread: &[Range<usize>], table: &Table) -> bool {
+fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Table) -> bool {
     let measures: Vec<_> = table.columns.iter().filter(|column| letter(column) == 'M').collect();
+    // `区` of `北区` and `南区` names none of them.
+    let own = |(link, column): &(&Link, &Arc<Column>)| letter(column) == 'M' && !link.spans.is_empty();
+    let spoken: Vec<&Link> = links.iter().zip(&table.columns).filter(own).map(|(link, _)| link).collect();
+    let shared = spoken.len() == measures.len() && spoken.windows(2).all(|pair| pair[0].spans == pair[1].spans);
+    let shared: &[Range<usize>] =
+        spoken.first().filter(|link| shared && link.strength < SURE).map_or(&[], |link| link.spans.as_slice());
     let alike = measures.windows(2).all(|pair| pair[0].unit == pair[1].unit);
     let grouped = || table.columns.iter().any(|column| matches!(letter(column), 'C' | 'S' | 'I'));
     let unheld = |mark: &Range<usize>, before: bool| {
-        unread.iter().any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
+        let mut words = unread.iter().chain(shared);
+        words.any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
     };
     let mut marks = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before"));
     measures.len() >= FEWEST_BESIDE && alike && !grouped() && marks.any(|(mark, before)| unheld(mark, before))

@@ -1,7 +1,7 @@
 //! Tables of frequencies: each row is another combination of names, with how often it was met.
 
-use super::lexicon::senses;
-use crate::table::{Column, Data, Kind, Table, fold::fold};
+use super::kind_of_measure::is_count;
+use crate::table::{Column, Data, Kind, Table};
 use std::collections::{HashMap, HashSet};
 
 /// The column that says how often each row was met, where every row is another combination of names: counting such
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub fn frequency(table: &Table) -> Option<usize> {
     let counts = |at: &usize| {
         let column = &table.columns[*at];
-        let named = senses(&fold(&column.label)).iter().any(|sense| sense.name == "kind.count");
+        let named = is_count(column);
         named && column.as_numbers().is_some_and(|values| values.iter().all(|v| v.is_nan() || v.fract() == 0.0))
     };
     let mut counts = (0..table.columns.len()).filter(counts);
@@ -29,7 +29,7 @@ pub fn frequency(table: &Table) -> Option<usize> {
         (0..rows).for_each(|row| *often.entry(value(&column.data, row)).or_default() += 1);
         often.values().all(|times| *times * often.len() == rows)
     };
-    let named = others().any(|column| matches!(column.data, Data::Text { .. }));
+    let named = others().any(|column| !matches!(column.data, Data::Number(_)));
     let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
     (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
 }

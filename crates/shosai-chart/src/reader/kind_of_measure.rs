@@ -81,6 +81,13 @@ pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind
     })
 }
 
+/// Whether the name says at its end that things were counted: `Freq`, `救急搬送困難事案数`.
+pub fn is_count(column: &Column) -> bool {
+    let label = fold(&column.label);
+    let counts = |word: &str| senses(word).iter().any(|sense| sense.name == "kind.count");
+    counts(&label) || label.char_indices().skip(1).any(|(at, c)| !c.is_ascii() && counts(&label[at..]))
+}
+
 /// Steps of a running total that must be seen, and how many in a hundred may fall: corrections are made.
 const RUNNING_STEPS: usize = 40;
 const CORRECTED: usize = 2;

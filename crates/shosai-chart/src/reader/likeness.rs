@@ -86,3 +86,15 @@ pub fn is_akin(one: &str, other: &str) -> bool {
     let shared = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     shared >= 6 && shared + 3 >= one.len().max(other.len()) && one.is_ascii() && other.is_ascii()
 }
+
+/// Words that stand in too many meanings to tell anything.
+pub fn tells(stem: &str) -> bool {
+    stem.len() > 2
+        && !senses(stem).iter().any(|s| s.name == "stop")
+        && !stem_senses(stem).iter().any(|s| s.name == "stop")
+}
+
+/// Whether a word asks for a kind of picture or a figure of many: a `distribution` is no `distributor`.
+pub fn asks(word: &str) -> bool {
+    stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
+}

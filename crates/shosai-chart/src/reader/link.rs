@@ -1,21 +1,21 @@
 //! Which columns a question speaks of: every piece of every name against every word, by a few kinds of likeness.
 
 use super::dictionary::{self, Meant};
-use super::features::letter;
 use super::lexicon::{Hit, Sense, is_whole, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone,
+    MOST_SHORTENED, asks, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone, tells,
 };
 use super::pieces::{GENERAL, Piece, pieces};
+use super::rivals::settle;
 use super::text::{Script, Text, Token, script};
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// How sure each likeness is. An exact name always wins.
-const EXACT: f32 = 1.0;
+pub const EXACT: f32 = 1.0;
 const SAME_STEM: f32 = 1.0;
-const SYNONYM: f32 = 0.85;
+pub const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
 const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
@@ -86,18 +86,6 @@ fn is_numbered(text: &Text, hit: &Hit) -> bool {
     let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
     let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
     before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
-}
-
-/// Words that stand in too many meanings to tell anything.
-fn tells(stem: &str) -> bool {
-    stem.len() > 2
-        && !senses(stem).iter().any(|s| s.name == "stop")
-        && !stem_senses(stem).iter().any(|s| s.name == "stop")
-}
-
-/// Whether a word asks for a kind of picture or a figure of many: a `distribution` is no `distributor`.
-fn asks(word: &str) -> bool {
-    stem_senses(word).iter().any(|s| matches!(s.family(), "cue" | "form" | "agg"))
 }
 
 /// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
@@ -327,61 +315,7 @@ const GENERAL_NAME: f32 = 0.9;
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
     let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
-    for at in 0..links.len() {
-        let own = &links[at];
-        let covers = |other: &Link| {
-            own.spans.iter().all(|span| {
-                other.spans.iter().any(|o| {
-                    o.start <= span.start && span.end <= o.end
-                        || (o.start < span.end && span.start < o.end && o.len() > span.len())
-                })
-            })
-        };
-        // `age group` is no age.
-        let larger = |n: usize| {
-            let words = [at, n].map(|at| header::words(&table.columns[at].label));
-            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
-            more && links[n].complete && links[n].strength >= SYNONYM
-        };
-        // `student-teacher ratio` of `str` is more than the `teachers` in it.
-        let spelt = |other: &Link| {
-            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
-            other.spelt && !own.spelt && own.spans.iter().all(around)
-        };
-        let outranked = links.iter().enumerate().any(|(n, other)| {
-            n != at
-                && (other.strength > own.strength + 0.04
-                    || spelt(other)
-                    || larger(n)
-                    || (other.strength >= EXACT && own.strength < EXACT))
-                && covers(other)
-        });
-        links[at].outranked = outranked && links[at].strength > 0.0;
-    }
-    // `population density`, `企業価値`: what stands right before a measure says of what it is.
-    let is_head = |link: &Link| {
-        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
-        link.whole
-            && !link.spans.is_empty()
-            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
-    };
-    let heads: Vec<Link> = (0..links.len())
-        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
-        .map(|at| links[at].clone())
-        .collect();
-    let joined = |own: &Link| {
-        let span = &own.spans[0];
-        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
-        !paired
-            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
-                let gap = text.folded.get(span.end..head.spans[0].start);
-                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
-            })
-    };
-    for (link, column) in links.iter_mut().zip(&table.columns) {
-        let lone = link.spans.len() == 1 && is_head(link);
-        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
-    }
+    settle(text, table, &mut links);
     links
 }
 

@@ -1,8 +1,8 @@
 //! The reader of questions: tokens, links to columns and values, a frame of slots, a trained decision, a spec.
 //!
 //! After the frame nothing is cut or matched any more; `conditions` and `doubt` still ask which words of the lexicon
-//! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
-//! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
+//! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`, `words/columns.tsv`
+//! and `words/trust.tsv`, made by `cargo xtask chart-reader`.
 
 #[cfg(test)]
 mod analysts;
@@ -22,6 +22,7 @@ pub(crate) mod kind_of_measure;
 pub(crate) mod lexicon;
 pub(crate) mod likeness;
 pub(crate) mod link;
+pub(crate) mod measured;
 pub(crate) mod model;
 pub(crate) mod nameless;
 pub(crate) mod near;
@@ -30,10 +31,12 @@ pub(crate) mod periods;
 pub(crate) mod pieces;
 pub(crate) mod practice;
 pub(crate) mod reduce;
+pub(crate) mod rivals;
 pub(crate) mod roles;
 pub(crate) mod template;
 pub(crate) mod text;
 pub mod train;
+pub(crate) mod trust;
 pub(crate) mod values;
 pub(crate) mod wide;
 
@@ -139,9 +142,9 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         decision = decide::decide(&guess.found(), models);
         parsed = guess;
     }
-    let confidence = doubt::confidence(&decision);
-    let composed: Vec<compose::Composed> =
-        decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
+    let confidence = trust::confidence(&parsed, &decision, &models.trust);
+    decision.choices.extend(decide::variants(&parsed.found(), &decision));
+    let composed = without_twins(&parsed, &mut decision, fold);
     let mut warnings = match (decision.choices.first(), composed.first()) {
         (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
         _ => Vec::new(),
@@ -151,7 +154,7 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         json!({ "pattern": &choice.class[..3], "probability": rounded(choice.probability), "spec": other.spec })
     }).collect();
     if confidence < doubt::CONFIDENT && failure.is_none() && !others.is_empty() {
-        let others: Vec<&str> = composed.iter().skip(1).map(|c| c.spec.mark.as_str()).collect();
+        let others: Vec<String> = composed.iter().skip(1).map(|c| set_apart(&composed[0].spec, &c.spec)).collect();
         warnings.push(messages::NotSure { others, percent: (confidence * 100.0).round() }.into());
     }
     let told = told(&parsed, &decision, confidence, composed.first(), others);
@@ -160,11 +163,50 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
     Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
 }
 
+/// The mark of another reading, with the columns that it shows in other places than the first.
+fn set_apart(first: &ChartSpec, other: &ChartSpec) -> String {
+    let shown = |spec: &ChartSpec| {
+        let encoding = &spec.encoding;
+        let channels = [&encoding.y, &encoding.x, &encoding.color, &encoding.facet];
+        channels.map(|channel| channel.as_ref().map(|c| c.field.clone().unwrap_or_else(|| "count".to_owned())))
+    };
+    let pairs = shown(first).into_iter().zip(shown(other));
+    let apart: Vec<String> = pairs.filter(|(one, two)| one != two).filter_map(|(_, two)| two).collect();
+    if apart.is_empty() { other.mark.clone() } else { format!("{} ({})", other.mark, apart.join(", ")) }
+}
+
+/// Readings that are told besides the first.
+const OTHERS: usize = 3;
+
+/// The specs of all readings, each once, no more than are told.
+fn without_twins(
+    parsed: &Parsed<'_>,
+    decision: &mut decide::Decision,
+    fold: Option<&crate::spec::FoldStep>,
+) -> Vec<compose::Composed> {
+    let mut composed: Vec<compose::Composed> = Vec::new();
+    decision.choices.retain(|choice| {
+        let own = compose::compose(parsed, choice, fold);
+        let new = composed.len() <= OTHERS && !composed.iter().any(|other| other.spec == own.spec);
+        composed.extend(new.then_some(own));
+        new
+    });
+    composed
+}
+
 /// How likely each pattern is, the reasons with the likeliest.
 fn scores(decision: &decide::Decision) -> Vec<Score> {
     let mut reasons: Vec<String> =
         decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
-    let scored = decision.choices.iter().filter_map(|choice| {
+    let mut seen: Vec<&str> = Vec::new();
+    let new = |choice: &&decide::Choice| {
+        let pattern = &choice.class[..3];
+        !seen.contains(&pattern) && {
+            seen.push(pattern);
+            true
+        }
+    };
+    let scored = decision.choices.iter().filter(new).filter_map(|choice| {
         let pattern = Pattern::ALL.into_iter().find(|p| p.id() == &choice.class[..3])?;
         Some(Score { pattern, score: rounded(choice.probability), reasons: std::mem::take(&mut reasons) })
     });
@@ -297,7 +339,7 @@ mod tests {
     fn a_measure_that_is_named_and_not_drawn_is_told() {
         let rows: String = (1..40).map(|n| format!("{},{},{}\n", n * 31 % 17, n * 7 % 13, n * 11 % 19)).collect();
         let table = Table::read(format!("population,density,crime\n{rows}").as_bytes()).unwrap();
-        let reading = read("population density vs crime", &table, Language::En);
+        let reading = read("relationship between population, density and crime", &table, Language::En);
         assert!(reading.warnings.iter().any(|phrase| phrase.contains("does not show")), "{:?}", reading.warnings);
     }
 

@@ -25,7 +25,7 @@ pub fn nameless(
     let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
     // A column of nothing but `人口` says what the values are.
     let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
-    let spans = spans.chain(values.iter().rev().filter(item).map(|value| value.span.clone()));
+    let spans = values.iter().rev().filter(item).map(|value| value.span.clone()).chain(spans);
     let span = spans.into_iter().find(|span| !grouped(span))?;
     let words = header::words(&table.columns[only].label);
     let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");

@@ -2,6 +2,7 @@
 //! guess by the table's shape. It is told.
 
 use super::features::SURE;
+use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Sense;
 use super::link::Link;
 use super::pieces::{GENERAL, pieces};
@@ -31,6 +32,15 @@ pub fn near(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Ve
         let likeness = |own: &Vec<Meaning>| own.iter().map(|own| meaning.likeness(own)).fold(0.0, f32::max);
         let mut ranked: Vec<(f32, usize)> = names.iter().enumerate().map(|(at, own)| (likeness(own), at)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        // Names of the same words are told apart by what is said of a rate, not by what they mean.
+        let alike = |at: usize, other: usize| table.columns[at].label == table.columns[other].label;
+        if let Some((_, first)) = ranked.first().copied() {
+            let rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
+            let said = text.folded[span.clone()].ends_with('率') || word.ends_with("rate");
+            let own = ranked.iter().find(|(_, at)| alike(*at, first) && rate(*at) == said).copied();
+            ranked.retain(|(_, at)| !alike(*at, first));
+            ranked.insert(0, own.unwrap_or((likeness(&names[first]), first)));
+        }
         let next = ranked.get(1).map_or(0.0, |(likeness, _)| *likeness);
         if let Some((best, at)) = ranked.first().copied()
             && best >= if word.is_ascii() == table.columns[at].label.is_ascii() { LEAST } else { LEAST_ABROAD }

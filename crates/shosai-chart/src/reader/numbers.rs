@@ -162,7 +162,7 @@ fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(u
         () if is(&["quarter", "四半期"]) => Some(Grain::Quarter),
         () if is(&["year", "年"]) => Some(Grain::Year),
         () if is(&["hour", "時間"]) => Some(Grain::Hour),
-        () if is(&["period", "point", "期", "区間", "点", "項", "本", "moving", "rolling"]) => None,
+        () if is(&["moving", "rolling"]) || is(&["period", "point", "期", "区間", "点", "項", "本"]) => None,
         () => return None,
     };
     (2.0..=400.0).contains(&number.value).then_some((number.value as usize, grain))

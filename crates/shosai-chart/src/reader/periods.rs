@@ -2,7 +2,7 @@
 
 use super::lexicon::hits;
 use crate::table::calendar::{Date, Grain};
-use crate::table::date::ERAS;
+use crate::table::date::{ERAS, LONG_MONTHS};
 use regex_lite::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -39,7 +39,6 @@ pub struct Extent {
 }
 
 const YEAR: &str = r"((?:1[5-9]|20)\d\d)";
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 fn pattern(text: &str) -> Regex {
     let month = r"(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
@@ -82,7 +81,8 @@ fn number(captures: &Captures<'_>, at: usize) -> Option<i64> {
 }
 
 fn month_of(word: &str) -> Option<i64> {
-    MONTHS.iter().position(|name| word.starts_with(name)).map(|at| at as i64 + 1)
+    let opening = word.get(..3)?;
+    LONG_MONTHS.iter().position(|name| name.starts_with(opening)).map(|at| at as i64 + 1)
 }
 
 /// Every period of a folded text; those of a later pattern that lie within an earlier one's place are left out.

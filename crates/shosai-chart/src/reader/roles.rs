@@ -1,14 +1,10 @@
 //! Which columns play which part in a form.
 
 use super::features::{Found, SURE, letter};
-use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::{Hit, senses};
-use super::link::{Link, is_paired};
-use super::text::Text;
-use crate::operations::Aggregate;
+use super::link::is_paired;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header::is_code};
-use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -33,13 +29,13 @@ impl Roles {
 }
 
 /// How many columns of each part a form takes.
-struct Needs {
-    time: bool,
-    groups: (usize, usize),
-    measures: (usize, usize),
+pub struct Needs {
+    pub time: bool,
+    pub groups: (usize, usize),
+    pub measures: (usize, usize),
 }
 
-fn needs(class: &str) -> Needs {
+pub fn needs(class: &str) -> Needs {
     let needs = |time, groups, measures| Needs { time, groups, measures };
     match class {
         "P01" => needs(true, (0, 0), (0, 1)),
@@ -57,14 +53,10 @@ fn needs(class: &str) -> Needs {
 }
 
 /// A column is drawn from this likelihood on, where a form does not need it anyway.
-const LIKELY: f32 = 0.5;
-/// A measure is drawn and rows are not counted from this on, unless the question counts.
-const MEASURED: f32 = 0.2;
-/// The same for a question that counts.
-const COUNTED: f32 = 0.5;
+pub const LIKELY: f32 = 0.5;
 
 /// A column is named as surely as this to be grouped by whatever the model thinks of it.
-const NAMED: f32 = 0.8;
+pub const NAMED: f32 = 0.8;
 
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
@@ -112,7 +104,7 @@ fn are_compared(found: &Found<'_>, at: usize) -> bool {
 }
 
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
-fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
+pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
     let named = found.links[at].strength >= SURE && !found.links[at].outranked;
     letter(&found.table.columns[at]) == 'M' && is_group(found, at) && (named || are_compared(found, at))
 }
@@ -191,77 +183,6 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
 
-/// `number of flights`, where each row has its `flight`: what is counted is no measure.
-pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
-    let many = format!("{}s", fold(&column.label));
-    let said = |span: &std::ops::Range<usize>| text.folded.get(span.clone()) == Some(&many);
-    kind_of(column).is_none() && link.spans.iter().any(said)
-}
-
-/// The measures in the order in which they are drawn.
-fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
-    let (table, needs) = (found.table, needs(class));
-    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
-    // What a condition is about comes behind what else is named.
-    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
-    if measures.iter().any(|n| named(n) && !compared(n)) {
-        measures.sort_by_key(compared);
-    }
-    // What is gone through is not measured, and the two sides of a relation are named by two words.
-    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
-        measures.sort_by_key(|n| is_grouped_by(found, *n));
-    }
-    if matches!(class, "P03r" | "P23r") {
-        let same =
-            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
-        let again: Vec<usize> = (1..measures.len())
-            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
-            .map(|n| measures[n])
-            .collect();
-        measures.sort_by_key(|n| again.contains(n));
-    }
-    // `murders per year` where no column is named so: the rows are.
-    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
-    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
-    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
-    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
-        measures.clear();
-    }
-}
-
-/// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
-fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
-    let table = found.table;
-    let most = measures.first().map_or(0.0, |n| likely[*n]);
-    // `number of passengers` where the table has `passengers`: the number is there already.
-    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    // `陽性者数` where the table has `tested_positive`.
-    let spoken = |n: &usize| {
-        let link = &found.links[*n];
-        let number = |span: &Range<usize>| {
-            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
-        };
-        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
-        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
-    };
-    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
-    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
-    // What is averaged or added up is measured.
-    let least = if found.wide || reduced { 0.0 } else { least };
-    // `請求件数` where the table has `Claims`.
-    let most = if counted_before
-        && measures
-            .first()
-            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
-    {
-        1.0
-    } else {
-        most
-    };
-    most >= least
-}
-
 /// How many groups a form that is named crosses, where as many are spoken of: a heat map has two.
 fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
     let crosses = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar" | "grouped_bar"));
@@ -270,12 +191,12 @@ fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
 }
 
 /// Series that can be told apart.
-const MOST_BESIDE: usize = 8;
+pub const MOST_BESIDE: usize = 8;
 /// A column is spoken of from here on, if not named.
-const SPOKEN: f32 = 0.45;
+pub const SPOKEN: f32 = 0.45;
 
 /// Columns of the kinds that the letters stand for, the likeliest first.
-fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
+pub fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
     let own = |at: &usize| letters.contains(letter(&found.table.columns[*at]));
     let mut ranked: Vec<usize> = (0..likely.len()).filter(own).collect();
     ranked.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
@@ -286,7 +207,7 @@ fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
     let groups = groups(found, class, likely, time);
-    let measures = measures(found, class, likely, &groups);
+    let measures = super::measured::measures(found, class, likely, &groups);
     let supposed = supposed(found, class, likely, &groups, &measures);
     Roles { time, groups, measures, supposed }
 }
@@ -300,12 +221,21 @@ fn is_periodic(found: &Found<'_>) -> bool {
     found.frame.cycle.is_some() || found.frame.grain.is_some()
 }
 
+/// The columns among these that rows can be told apart by: of those with one value, only what is asked for by its name.
+fn told_apart(found: &Found<'_>, mut columns: Vec<usize>, of_form: Option<usize>) -> Vec<usize> {
+    let apart = |n: &usize| found.table.columns[*n].distinct(2) > 1 || found.links[*n].strength >= 0.99;
+    columns.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    if columns.iter().any(apart) {
+        columns.retain(apart);
+    }
+    columns
+}
+
 /// The columns that a form goes through.
 fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
     let needs = needs(class);
     let moment = time(found, &ranked(found, likely, "T"));
-    let mut groups = ranked(found, likely, "CISTM");
-    groups.retain(|n| Some(*n) != of_form && is_group(found, *n));
+    let mut groups = told_apart(found, ranked(found, likely, "CISTM"), of_form);
     // What is named goes before what is only likely, and where it is grouped by, nothing is added that is not said.
     let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
     let several = |n: &usize| found.values.iter().filter(|value| value.column == *n).count() > 1;
@@ -313,7 +243,11 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         let sure = found.links[*n].strength >= SURE && !found.links[*n].outranked;
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
-    groups.sort_by_key(|n| (!is_wanted(found, likely, *n), !named(n)));
+    // What is named as it stands goes before what is not spoken of at all.
+    let exact = |n: &usize| found.links[*n].strength >= 0.99 && !found.links[*n].outranked && !valued(n);
+    let idle = |n: &usize| found.links[*n].strength == 0.0 && !valued(n);
+    let passed_by = !needs.time && groups.iter().any(exact);
+    groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
     // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
     let spoken = |n: &usize| named(n) || valued(n) || found.frame.grouped[*n];
     let rows = || ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at));
@@ -352,6 +286,11 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
+    let mut place = 0;
+    groups.retain(|n| {
+        place += 1;
+        place <= least || !found.links[*n].outranked || valued(n)
+    });
     // `1950年と2020年を比較`: what is gone through is told apart by period.
     if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
         let periods = moment.filter(|at| !groups.contains(at));
@@ -361,7 +300,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
 }
 
 /// Whether every row has a word of its own there, which is no code.
-fn names_rows(found: &Found<'_>, at: usize) -> bool {
+pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     let Data::Text { words, .. } = &column.data else { return false };
     let told = |word: &String| word.chars().any(char::is_alphabetic);
@@ -381,55 +320,6 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
 }
 
-/// The columns that a form measures; none where rows are counted.
-fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
-    let (table, needs) = (found.table, needs(class));
-    let mut measures = ranked(found, likely, "M");
-    if found.frame.beside && class == "P12m" {
-        measures.sort_unstable();
-        measures.truncate(MOST_BESIDE);
-        return measures;
-    }
-    measures.retain(|n| !groups.contains(n));
-    // Steps and codes that are numbers are spread or compared where they are named as they stand.
-    if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
-        let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
-        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
-        measures.splice(0..0, named);
-    }
-    // `how many … where price > 2700`: what is compared is no measure of a count.
-    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
-    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
-    if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n) && (reduced || !is_counted(found.text, &found.links[*n], &table.columns[*n])));
-    }
-    in_order(found, class, reduced, &mut measures);
-    let measured = is_measured(found, likely, reduced, &measures);
-    let mut count = measures.iter().filter(|n| is_wanted(found, likely, **n)).count().max(usize::from(measured));
-    // Measures that are named beside each other are drawn beside each other.
-    let named = super::decide::listed_measures(found);
-    if named.len() > 1 && matches!(class, "P02" | "P12m") {
-        let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
-        measures.sort_by_key(|n| (!named.contains(n), start(n)));
-        count = named.iter().filter(|n| measures.contains(n)).count();
-    }
-    // Rows that stand for themselves are not counted unless that is asked: each would be one.
-    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
-    if count == 0 && alone && !super::columns::counts(found) && !found.frame.share {
-        count = 1;
-    }
-    measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
-    // Of a table of frequencies nothing else is measured that is not named.
-    let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
-    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
-        measures.clear();
-    }
-    if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
-    }
-    measures
-}
-
 /// The columns that the question does not name but the form needs.
 fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
     // One word names one side of a relation.
@@ -441,7 +331,11 @@ fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], me
     };
     let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
     let listed = super::decide::listed_measures(found);
-    let named = |at: usize| (likely[at] >= LIKELY && !again(at)) || period(at) || listed.contains(&at);
+    let whole = |at: usize| {
+        let link = &found.links[at];
+        link.strength >= NAMED && link.complete && !link.outranked
+    };
+    let named = |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

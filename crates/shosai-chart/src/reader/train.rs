@@ -1,12 +1,11 @@
 //! Fits the two models to labelled questions, and says how well they answer sets that were left out.
 
 use super::columns;
-use super::decide::Models;
-use super::decide::decide;
+use super::decide::{Choice, Models, decide};
 use super::features::features;
 use super::model::{Example, train};
 use super::roles::{ABSENT, CLASSES};
-use super::{Parsed, doubt, features::letter, practice::practice, wide};
+use super::{Parsed, doubt, features::letter, practice::practice, trust, wide};
 use crate::Language;
 use crate::spec::FoldStep;
 use crate::table::Table;
@@ -47,6 +46,19 @@ impl Labelled<'_> {
             other => other,
         };
         CLASSES.iter().copied().find(|c| *c == class).unwrap_or(ABSENT)
+    }
+
+    /// Whether every labelled column is drawn or filtered by.
+    fn is_drawn(&self, choice: &Choice) -> bool {
+        let (drawn, frame) = (choice.roles.all(), &self.parsed.frame);
+        let used = |at: usize| {
+            drawn.contains(&at)
+                || self.parsed.values.iter().any(|value| value.column == at)
+                || frame.comparisons.iter().any(|test| test.column == Some(at))
+                || (self.table.columns[at].is_time() && !frame.periods.is_empty())
+        };
+        let named = |name: &String| self.table.columns.iter().position(|column| column.name == *name);
+        self.parsed.wide || frame.is_computed() || self.columns.iter().filter_map(named).all(used)
     }
 }
 
@@ -92,13 +104,15 @@ pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     let run = |classes: &[String], examples: &[Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
         train(classes, &examples.iter().collect::<Vec<_>>(), rounds, rate, decay, least)
     };
-    Models { forms: run(&classes, &forms, FORMS), columns: run(&["yes".to_owned(), "no".to_owned()], &drawn, COLUMNS) }
+    let told = [trust::YES.to_owned(), trust::NO.to_owned()];
+    Models { forms: run(&classes, &forms, FORMS), columns: run(&told, &drawn, COLUMNS), ..Models::default() }
 }
 
 /// The models as they are stored, and how well they answer questions of sets that were left out.
 pub struct Trained {
     pub forms: String,
     pub columns: String,
+    pub trust: String,
     pub report: String,
 }
 
@@ -150,31 +164,66 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
         }));
     }
     let models = fit(&labelled.iter().collect::<Vec<_>>());
-    let report = cross_validate(&labelled, asked);
-    Trained { forms: models.forms.write(MADE_BY), columns: models.columns.write(MADE_BY), report }
+    let answers = answers(&labelled, asked);
+    let seen: Vec<&Example> = answers.iter().map(|answer| &answer.seen).collect();
+    Trained {
+        forms: models.forms.write(MADE_BY),
+        columns: models.columns.write(MADE_BY),
+        trust: trust::fit(&seen).write(MADE_BY),
+        report: report(&answers),
+    }
 }
 
-fn cross_validate(labelled: &[Labelled<'_>], asked: usize) -> String {
-    let mut answers: Vec<(f32, bool)> = Vec::new();
+/// An answer to a question of a set that was left out.
+struct Answer {
+    fold: usize,
+    /// What is seen of it, and whether its form and its columns are right.
+    seen: Example,
+    form: f32,
+    right: bool,
+}
+
+/// What models that have not seen a set answer to its questions.
+fn answers(labelled: &[Labelled<'_>], asked: usize) -> Vec<Answer> {
+    let mut out = Vec::new();
     for fold in 0..FOLDS {
         let kept: Vec<&Labelled<'_>> = labelled.iter().filter(|one| one.set % FOLDS != fold).collect();
         let models = fit(&kept);
         for one in labelled[..asked].iter().filter(|one| one.set % FOLDS == fold) {
             let decision = decide(&one.parsed.found(), &models);
-            let absent = doubt::failure(&one.parsed, &decision).is_some();
-            let pattern = decision.choices.first().map_or("", |choice| &choice.class[..3]);
-            let right =
-                if one.patterns.is_empty() { absent } else { !absent && one.patterns.iter().any(|p| p == pattern) };
-            answers.push((doubt::confidence(&decision), right));
+            let (Some(choice), None) = (decision.choices.first(), doubt::failure(&one.parsed, &decision)) else {
+                continue;
+            };
+            let right = one.patterns.iter().any(|p| *p == choice.class[..3]) && one.is_drawn(choice);
+            let yes = f32::from(u8::from(right));
+            let features = trust::features(&one.parsed, &decision, choice);
+            let seen = Example { features, target: vec![yes, 1.0 - yes] };
+            out.push(Answer { fold, seen, form: choice.probability * (1.0 - decision.absent), right });
         }
     }
-    let mut out = String::from("confidence\tquestions\tright\n");
-    for least in [0.0, 0.4, 0.6, 0.8, 0.9] {
-        let sure: Vec<bool> = answers.iter().filter(|(p, _)| *p >= least).map(|(_, right)| *right).collect();
-        let right = sure.iter().filter(|right| **right).count();
-        let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-        let _ =
-            writeln!(out, "≥ {least}\t{:.1} %\t{:.1} %", share(sure.len(), answers.len()), share(right, sure.len()));
+    out
+}
+
+/// How many of the drawn answers are right from each confidence on, by the form alone and by all that is seen.
+fn report(answers: &[Answer]) -> String {
+    let trusted = (0..FOLDS).flat_map(|fold| {
+        let kept: Vec<&Example> = answers.iter().filter(|a| a.fold != fold).map(|a| &a.seen).collect();
+        let model = trust::fit(&kept);
+        let own = answers.iter().filter(move |answer| answer.fold == fold);
+        own.map(move |answer| (model.predict(&answer.seen.features)[0], answer.right))
+    });
+    let (trusted, form) = (trusted.collect(), answers.iter().map(|a| (a.form, a.right)).collect());
+    let mut out = String::new();
+    for (name, scored) in [("by the form", form), ("by what was left open", trusted)] as [(&str, Vec<(f32, bool)>); 2] {
+        let _ = writeln!(out, "confidence {name}\tquestions\tright\tof those below, right");
+        for least in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95] {
+            let (sure, rest): (Vec<_>, Vec<_>) = scored.iter().partition(|(share, _)| *share >= least);
+            let right = |part: &[&(f32, bool)]| {
+                100.0 * part.iter().filter(|(_, right)| *right).count() as f64 / part.len().max(1) as f64
+            };
+            let all = 100.0 * sure.len() as f64 / scored.len().max(1) as f64;
+            let _ = writeln!(out, "≥ {least}\t{all:.1} %\t{:.1} %\t{:.1} %", right(&sure), right(&rest));
+        }
     }
     out
 }

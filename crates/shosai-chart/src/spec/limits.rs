@@ -53,6 +53,7 @@ impl Run<'_> {
             }
             let count = if column.is_text() { self.words_of(&name) } else { column.distinct(step.limit + 1) };
             if count > step.limit {
+                self.told.top_within = (name != x).then(|| column.label.clone());
                 self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
                 self.told.top_of = column.is_text().then_some(count);
             }

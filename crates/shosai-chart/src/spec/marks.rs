@@ -138,7 +138,8 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
         Some(own) => {
             // The cells of a heat map may be written as Vega-Lite writes them: the measure as the colour.
             let rows = form.y.as_ref().and_then(|(_, channel)| kind(channel, table));
-            if own.id.ends_with("heat_map") && rows.is_some_and(|kind| kind != Kind::Number) {
+            let measured = is(&form.color, &|channel| channel.aggregate.is_some());
+            if own.id.ends_with("heat_map") && (measured || rows.is_some_and(|kind| kind != Kind::Number)) {
                 heat(table, &mut form);
             }
             own.id

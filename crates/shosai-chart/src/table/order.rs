@@ -38,10 +38,16 @@ pub enum WordOrder {
     Unordered,
 }
 
-/// The rank of `word` in the series all `words` belong to.
+/// The series all `words` belong to; of a span (`January-March`) both ends do.
 fn series_of(words: &[&str]) -> Option<usize> {
     let folded: Vec<String> = words.iter().map(|w| fold(w)).collect();
-    SERIES.iter().position(|series| folded.len() >= 2 && folded.iter().all(|w| series.contains(&w.as_str())))
+    let within = |series: &[&str], word: &str| ends(word).iter().all(|end| series.contains(end));
+    SERIES.iter().position(|series| folded.len() >= 2 && folded.iter().all(|word| within(series, word)))
+}
+
+/// A word, or the two ends of a span.
+fn ends(word: &str) -> Vec<&str> {
+    word.split(['-', '–', '~', '〜']).map(str::trim).take(2).collect()
 }
 
 /// Marks of numbered periods: `3月`, `第3週`, `week 3`, `Day 10`, `1Q`, `09:00`, `9時`.
@@ -106,7 +112,7 @@ pub fn word_order(words: &[&str]) -> WordOrder {
 pub fn sort_words(words: &mut [&str]) {
     match series_of(words) {
         Some(series) => {
-            let rank = |word: &str| SERIES[series].iter().position(|w| *w == fold(word));
+            let rank = |word: &str| SERIES[series].iter().position(|w| Some(w) == ends(&fold(word)).first());
             words.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| natural(a, b)));
         }
         None => words.sort_by(|a, b| natural(a, b)),
@@ -194,6 +200,8 @@ mod tests {
         assert_eq!(sorted(&["L", "S", "M", "XL"]), ["S", "M", "L", "XL"]);
         assert_eq!(sorted(&["40代", "20代", "30代"]), ["20代", "30代", "40代"]);
         assert_eq!(sorted(&["0–5", "-5–0", "-10–-5"]), ["-10–-5", "-5–0", "0–5"]);
+        let spans = ["January-March", "April-June", "July-September", "October-December"];
+        assert_eq!(sorted(&[spans[3], spans[1], spans[0], spans[2]]), spans);
     }
 
     proptest::proptest! {

@@ -31,13 +31,16 @@ pub fn find(rows: &[Vec<String>]) -> Top {
         && spans(above, row)
         && is_second(row, &rows[at + 1..])
     {
-        return Top { names: joined(above, row), rows: at + 1, notes: notes(at - 1, true, &rows[..at - 1]) };
+        return Top { names: joined(above, row), rows: at + 1, notes: notes(at - 1, 2, &rows[..at - 1]) };
     }
     if let Some(below) = below
         && spans(row, below)
         && is_second(below, &rows[at + 2..])
     {
-        return Top { names: joined(row, below), rows: at + 2, notes: notes(at, true, &rows[..at]) };
+        return Top { names: joined(row, below), rows: at + 2, notes: notes(at, 2, &rows[..at]) };
+    }
+    if let Some(top) = stacked(rows, at) {
+        return top;
     }
     if let Some(below) = below
         && repeats(row)
@@ -47,9 +50,34 @@ pub fn find(rows: &[Vec<String>]) -> Top {
         // One station over every column tells none of them apart.
         let apart = row.iter().filter(|cell| !cell.trim().is_empty()).collect::<HashSet<_>>().len() > 1;
         let names = if apart { joined(row, below) } else { below.clone() };
-        return Top { names, rows: at + 2, notes: notes(at + usize::from(!apart), apart, &rows[..=at]) };
+        return Top {
+            names,
+            rows: at + 2,
+            notes: notes(at + usize::from(!apart), 1 + usize::from(apart), &rows[..=at]),
+        };
     }
-    Top { names: row.clone(), rows: at + 1, notes: notes(at, false, &rows[..at]) }
+    Top { names: row.clone(), rows: at + 1, notes: notes(at, 1, &rows[..at]) }
+}
+
+/// Rows of names at most.
+const MOST_NAME_ROWS: usize = 5;
+
+/// Names in more than two rows, the upper ones written over every column again: a station, what is measured, its quality.
+fn stacked(rows: &[Vec<String>], at: usize) -> Option<Top> {
+    let valued = |row: &Vec<String>| row.iter().any(|cell| is_value(cell));
+    let depth = rows[at..].iter().position(valued).filter(|depth| (3..=MOST_NAME_ROWS).contains(depth))?;
+    let words = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).collect::<HashSet<_>>().len();
+    // One word over every column tells none of them apart.
+    let first = at + rows[at..at + depth].iter().take_while(|row| words(row) == 1).count();
+    let named =
+        rows.get(first..at + depth).filter(|named| named.first().is_some_and(|row| words(row) < filled(row)))?;
+    let width = named.iter().map(Vec::len).max()?;
+    let name = |column: usize| {
+        let cells = named.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
+        cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    let names = (0..width).map(name).collect();
+    Some(Top { names, rows: at + depth, notes: notes(first, named.len(), &rows[..first]) })
 }
 
 /// Whether a row says the same over several columns.
@@ -114,7 +142,7 @@ fn joined(above: &[String], below: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Message> {
+fn notes(skipped: usize, names: usize, above: &[Vec<String>]) -> Vec<Message> {
     let mut out = Vec::new();
     if skipped > 0 {
         let first: String = above
@@ -124,8 +152,8 @@ fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Message> {
             .map_or_else(String::new, |cell| cell.trim().chars().take(40).collect());
         out.push(messages::RowsAboveHeader { first, skipped }.into());
     }
-    if two {
-        out.push(messages::TwoRowHeader {}.into());
+    if names > 1 {
+        out.push(messages::RowsOfHeader { count: names }.into());
     }
     out
 }
@@ -143,6 +171,13 @@ mod tests {
     fn rows_above_the_names_are_left_out_and_told() {
         let text = "人口統計\n出典：総務省,2024\n\n年,男,女,計数\n2020,1,2,3\n2021,2,3,5\n";
         assert_eq!(names(text), (vec!["年".into(), "男".into(), "女".into(), "計数".into()], 2, 1));
+    }
+
+    #[test]
+    fn names_under_a_station_with_their_quality_become_one() {
+        let text = "downloaded\n\n,T,T,T,T\n日,気温,気温,雨量,雨量\n,,品質,,品質\n2024-01-01,1.5,8,2,8\n2024-01-02,2.5,8,0,8\n";
+        let wanted = ["日", "気温", "気温 品質", "雨量", "雨量 品質"].map(str::to_owned).to_vec();
+        assert_eq!(names(text), (wanted, 2, 2));
     }
 
     #[test]

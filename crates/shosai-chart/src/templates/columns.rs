@@ -78,6 +78,11 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let matrix = prepared.matrix();
     let entries = looks(prepared, &matrix.columns);
     let area = legend(ink, area, &entries);
+    // Names that do not stand beside each other below columns stand before rows.
+    let names = ink.widest(matrix.rows.iter().map(String::as_str), ink.sizes.tick) + ink.sizes.gap;
+    if names * matrix.rows.len() as f64 > area.width() && !prepared.is_ordered() {
+        return rows_of_parts(ink, area, &matrix, &entries, false);
+    }
     let totals = matrix
         .cells
         .iter()
@@ -135,22 +140,38 @@ pub fn share_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let matrix = prepared.matrix();
     let entries = looks(prepared, &matrix.columns);
     let area = legend(ink, area, &entries);
+    rows_of_parts(ink, area, &matrix, &entries, true);
+}
+
+/// Rows of parts: shares fill the width, amounts as much of it as their whole is of the largest, with the whole behind.
+fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(String, Look)], shares: bool) {
     let size = ink.sizes.label;
     let names = ink.widest(matrix.rows.iter().map(String::as_str), size).min(area.width() * 0.3);
     let left = area.left + names + ink.sizes.gap * 1.5;
+    let whole = |cells: &Vec<f64>| cells.iter().filter(|v| **v > 0.0).sum::<f64>();
+    let largest = matrix.cells.iter().map(whole).fold(0.0, f64::max);
+    let behind: Vec<String> = matrix.cells.iter().map(|cells| spoken(whole(cells), ink.locale)).collect();
+    let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap;
+    let right = if shares { area.right } else { area.right - room };
     let step = (area.height() / matrix.rows.len().max(1) as f64).min(size * 9.0);
     let half = (step * 0.36).min(size * 2.2);
     for (row, cells) in matrix.cells.iter().enumerate() {
         let middle = area.top + step * (row as f64 + 0.5);
         let style = ink.label_style(Anchor::End);
         ink.name(area.left + names, middle, &matrix.rows[row], names + 0.5, step, style);
-        let total: f64 = cells.iter().filter(|v| **v > 0.0).sum();
+        let total = whole(cells);
         let mut x = left;
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {
-            let width = (area.right - left) * value / total;
+            let width = (right - left) * value / if shares { total } else { largest };
             let frame = Frame { left: x, right: x + width, top: middle - half, bottom: middle + half };
-            tile(ink, frame, &entries[column].1, &format!("{:.0}%", value / total * 100.0));
+            let text = if shares { format!("{:.0}%", value / total * 100.0) } else { spoken(*value, ink.locale) };
+            tile(ink, frame, &entries[column].1, &text);
+            ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
             x += width;
+        }
+        if !shares {
+            let style = ink.label_style(Anchor::Start);
+            ink.label(x + ink.sizes.gap * 0.6, middle + size * 0.36, &spoken(total, ink.locale), style);
         }
     }
 }

@@ -34,7 +34,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let (along, series) = prepared.series();
     let values: Vec<f64> = series.iter().flat_map(|s| s.points.iter().map(|p| p.1)).collect();
     let rules = rules::rules(prepared, &values);
-    let widest = ink.widest(series.iter().map(|s| s.name.as_str()), ink.sizes.label) * 1.06;
+    let widest = ink.widest_name(series.iter().map(|s| s.name.as_str()), ink.sizes.label);
     let right = widest.min(area.width() * NAME_SHARE) + ink.sizes.gap * 2.0;
     let plot = plot(ink, area, along, &series, &rules, Layout { zero: false, right, bands: false });
     draw_into(prepared, ink, &plot, &series, right - ink.sizes.gap * 2.0);

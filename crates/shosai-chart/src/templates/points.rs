@@ -20,7 +20,10 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let (Some(x), Some(y)) = (prepared.x(), prepared.y()) else { return };
     let (Some(xs), Some(ys)) = (x.as_numbers(), y.as_numbers()) else { return };
     let names = prepared.color().map(|column| prepared.names(column));
-    let mut groups: Vec<String> = names.clone().unwrap_or_default();
+    // A group without a point to show needs no place in the legend.
+    let drawn = |row: usize| xs[row].is_finite() && ys[row].is_finite();
+    let all = names.iter().flatten().enumerate();
+    let mut groups: Vec<String> = all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect();
     groups.sort_by(|a, b| crate::table::order::natural(a, b));
     groups.dedup();
     let entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);

@@ -1,0 +1,176 @@
+//! What a form measures, and when rows are counted in place of it.
+
+use super::features::{Found, SURE};
+use super::kind_of_measure::{MeasureKind, kind_of};
+use super::lexicon::Hit;
+use super::link::Link;
+use super::roles::{LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
+use super::text::Text;
+use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, fold::fold};
+use std::ops::Range;
+
+/// A measure is drawn and rows are not counted from this on, unless the question counts.
+const MEASURED: f32 = 0.2;
+/// The same for a question that counts.
+const COUNTED: f32 = 0.5;
+
+/// The columns that a form measures; none where rows are counted.
+pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
+    let (table, needs) = (found.table, needs(class));
+    let mut measures = ranked(found, likely, "M");
+    if found.frame.beside && class == "P12m" {
+        measures.sort_unstable();
+        measures.truncate(MOST_BESIDE);
+        return measures;
+    }
+    // A column of which values are named is kept to them.
+    let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
+    let alone = measures.iter().all(valued);
+    measures.retain(|n| !groups.contains(n) && (alone || !valued(n)));
+    // Steps and codes that are numbers are spread or compared where they are named as they stand.
+    if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
+        let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
+        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
+        measures.splice(0..0, named);
+    }
+    // `how many … where price > 2700`: what is compared is no measure of a count.
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
+    if super::columns::counts(found) && needs.measures.0 == 0 {
+        measures.retain(|n| !compared(n) && (reduced || !is_counted(found.text, &found.links[*n], &table.columns[*n])));
+    }
+    in_order(found, class, reduced, &mut measures);
+    let measured = is_measured(found, likely, reduced, &measures);
+    let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
+    // Measures that are named beside each other are drawn beside each other.
+    let named = super::decide::listed_measures(found);
+    if named.len() > 1 && matches!(class, "P02" | "P12m") {
+        let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
+        measures.sort_by_key(|n| (!named.contains(n), start(n)));
+        count = named.iter().filter(|n| measures.contains(n)).count();
+    }
+    // Rows that stand for themselves are not counted unless that is asked: each would be one.
+    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
+    let alone = alone && !super::columns::counts(found) && !found.frame.share;
+    // A line of ones tells nothing, whatever was asked.
+    let rows = found.table.rows;
+    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
+    let gathered = |column: &Column| match column.kind {
+        Kind::Time(own) => own < Grain::Month || asked.is_some_and(|grain| grain > own),
+        _ => false,
+    };
+    let one_each = |at: usize| {
+        let column = &table.columns[at];
+        column.distinct(rows + 1) == rows && !gathered(column)
+    };
+    let ones = class == "P01" && ranked(found, likely, "TS").first().is_some_and(|at| one_each(*at));
+    if count == 0 && (alone || ones) {
+        count = 1;
+    }
+    measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    // Of a table of frequencies nothing else is measured that is not named.
+    let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
+    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
+        measures.clear();
+    }
+    if measures.is_empty() && needs.measures.1 > 0 {
+        measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
+    }
+    measures
+}
+
+/// `number of flights`, where each row has its `flight`: what is counted is no measure.
+pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
+    let many = format!("{}s", fold(&column.label));
+    let said = |span: &Range<usize>| text.folded.get(span.clone()) == Some(&many);
+    let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
+    (kind_of(column).is_none() && link.spans.iter().any(said))
+        || (!amount && link.spans.iter().any(|s| is_most(text, s)))
+}
+
+/// `the most reviews`: the things of which there are most.
+pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
+    let word = text.folded.get(things.clone()).unwrap_or("");
+    let plural = word.ends_with('s') && !word.ends_with("ss");
+    let most =
+        |hit: &Hit| hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start;
+    plural && text.hits.iter().any(most)
+}
+
+/// The measures in the order in which they are drawn.
+fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
+    let (table, needs) = (found.table, needs(class));
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    // What a condition is about comes behind what else is named.
+    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
+    if measures.iter().any(|n| named(n) && !compared(n)) {
+        measures.sort_by_key(compared);
+    }
+    // What is gone through is not measured, and the two sides of a relation are named by two words.
+    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
+        measures.sort_by_key(|n| is_grouped_by(found, *n));
+    }
+    if matches!(class, "P03r" | "P23r") {
+        let same =
+            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
+        let again: Vec<usize> = (1..measures.len())
+            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
+            .map(|n| measures[n])
+            .collect();
+        measures.sort_by_key(|n| again.contains(n));
+    }
+    // `murders per year` where no column is named so: the rows are.
+    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
+    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
+    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
+    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
+        measures.clear();
+    }
+}
+
+/// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
+fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
+    let table = found.table;
+    // Of several that the same words may name, one is meant.
+    let asked = super::columns::counts(found);
+    let meant = |n: &&usize| !asked && found.links[**n].strength >= SURE && !found.links[**n].outranked;
+    let most =
+        measures.first().map_or(0.0, |n| likely[*n]).max(measures.iter().filter(meant).map(|n| likely[*n]).sum());
+    // `number of passengers` where the table has `passengers`: the number is there already.
+    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
+    // `陽性者数` where the table has `tested_positive`.
+    let spoken = |n: &usize| {
+        let link = &found.links[*n];
+        let number = |span: &Range<usize>| {
+            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
+        };
+        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
+        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
+    };
+    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
+    let least = if asked && !counted_before { COUNTED } else { MEASURED };
+    // What is averaged or added up is measured.
+    let least = if found.wide || reduced { 0.0 } else { least };
+    // What is named wholly is measured where nothing asks for a count.
+    let named = |n: &usize| {
+        let link = &found.links[*n];
+        link.strength >= NAMED && link.complete && !link.outranked
+    };
+    if !asked && measures.first().is_some_and(named) {
+        return true;
+    }
+    // `請求件数` where the table has `Claims`.
+    let most = if counted_before
+        && measures
+            .first()
+            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
+    {
+        1.0
+    } else {
+        most
+    };
+    most >= least
+}

@@ -1,0 +1,119 @@
+//! Columns that the same words name: which of them is meant.
+
+use super::features::letter;
+use super::kind_of_measure::{MeasureKind, kind_of};
+use super::lexicon::Hit;
+use super::link::{EXACT, Link, SYNONYM, is_paired};
+use super::text::Text;
+use crate::table::{Table, header};
+use std::ops::Range;
+
+/// Strengths that tell no two columns apart.
+const NEARLY: f32 = 0.05;
+/// What is left of a name that is only hinted at by words that ask for something.
+const CUE: f32 = 0.5;
+
+/// Marks the links that others outrank, and weakens those that are only hinted at.
+pub fn settle(text: &Text, table: &Table, links: &mut [Link]) {
+    by_strength(table, links);
+    tell_rates_from_amounts(text, table, links);
+    weaken_cues(text, links);
+    keep_heads(text, table, links);
+}
+
+/// What is named better by the same words, or by more of them, is meant.
+fn by_strength(table: &Table, links: &mut [Link]) {
+    for at in 0..links.len() {
+        let own = &links[at];
+        let covers = |other: &Link| {
+            own.spans.iter().all(|span| {
+                other.spans.iter().any(|o| {
+                    o.start <= span.start && span.end <= o.end
+                        || (o.start < span.end && span.start < o.end && o.len() > span.len())
+                })
+            })
+        };
+        // `age group` is no age.
+        let larger = |n: usize| {
+            let words = [at, n].map(|at| header::words(&table.columns[at].label));
+            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
+            more && links[n].complete && links[n].strength >= links[at].strength - NEARLY
+        };
+        // `student-teacher ratio` of `str` is more than the `teachers` in it.
+        let spelt = |other: &Link| {
+            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
+            other.spelt && !own.spelt && own.spans.iter().all(around)
+        };
+        let outranked = links.iter().enumerate().any(|(n, other)| {
+            n != at
+                && (other.strength > own.strength + 0.04
+                    || spelt(other)
+                    || larger(n)
+                    || (other.strength >= EXACT && own.strength < EXACT))
+                && covers(other)
+        });
+        links[at].outranked = outranked && links[at].strength > 0.0;
+    }
+}
+
+/// Of measures that the same words name (`colony_lost`, `colony_lost_pct`) a rate is meant where one is spoken of.
+fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
+    let is_rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
+    let rate = |hit: &Hit| hit.senses.iter().any(|sense| sense.name == "kind.rate");
+    let wanted = text.hits.iter().any(|hit| rate(hit) && hit.sense("agg").is_none() && hit.sense("group").is_none());
+    let measures: Vec<usize> =
+        (0..links.len()).filter(|at| letter(&table.columns[*at]) == 'M' && !links[*at].spans.is_empty()).collect();
+    let words = |at: usize| {
+        let mut spans: Vec<&Range<usize>> = links[at]
+            .spans
+            .iter()
+            .filter(|span| !text.hits.iter().any(|hit| hit.span == **span && rate(hit)))
+            .collect();
+        spans.sort_by_key(|span| span.start);
+        spans
+    };
+    let rivals = |at: usize, other: usize| {
+        let near = (links[at].strength - links[other].strength).abs() <= NEARLY || links[at].strength < EXACT;
+        near && words(at) == words(other) && is_rate(at) != wanted && is_rate(other) == wanted
+    };
+    let outdone: Vec<usize> =
+        measures.iter().copied().filter(|at| measures.iter().any(|other| rivals(*at, *other))).collect();
+    outdone.into_iter().for_each(|at| links[at].outranked = true);
+}
+
+/// `内訳` asks for shares more than it names `items`.
+fn weaken_cues(text: &Text, links: &mut [Link]) {
+    let asks = |span: &Range<usize>| {
+        text.hits.iter().any(|hit| hit.span == *span && (hit.sense("cue").is_some() || hit.sense("form").is_some()))
+    };
+    for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
+        link.strength *= CUE;
+    }
+}
+
+/// `population density`, `企業価値`: what stands right before a measure says of what it is.
+fn keep_heads(text: &Text, table: &Table, links: &mut [Link]) {
+    let is_head = |link: &Link| {
+        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
+        link.whole
+            && !link.spans.is_empty()
+            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
+    };
+    let heads: Vec<Link> = (0..links.len())
+        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
+        .map(|at| links[at].clone())
+        .collect();
+    let joined = |own: &Link| {
+        let span = &own.spans[0];
+        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
+        !paired
+            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
+                let gap = text.folded.get(span.end..head.spans[0].start);
+                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
+            })
+    };
+    for (link, column) in links.iter_mut().zip(&table.columns) {
+        let lone = link.spans.len() == 1 && is_head(link);
+        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
+    }
+}

@@ -1,0 +1,71 @@
+//! How sure a reading is: a model of its own over what the other two left open, trained on their answers to questions of
+//! sets that they had not seen.
+
+use super::decide::{Choice, Decision};
+use super::features::{SURE, letter};
+use super::model::{Example, Model};
+use super::{Parsed, columns};
+
+/// Where shares are cut into steps: doubt is told near both ends.
+const STEPS: [f32; 7] = [0.1, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99];
+
+fn step(share: f32) -> usize {
+    STEPS.iter().filter(|least| share >= **least).count()
+}
+
+/// The answers a share is asked of.
+pub const YES: &str = "yes";
+pub const NO: &str = "no";
+
+/// How likely the first reading is right in its form and its columns.
+pub fn confidence(parsed: &Parsed<'_>, decision: &Decision, model: &Model) -> f32 {
+    let sure = |choice: &Choice| model.predict(&features(parsed, decision, choice)).first().copied().unwrap_or(0.0);
+    decision.choices.first().map_or(0.0, sure)
+}
+
+/// What is seen of a reading.
+pub fn features(parsed: &Parsed<'_>, decision: &Decision, choice: &Choice) -> Vec<String> {
+    let (found, roles) = (parsed.found(), &choice.roles);
+    let drawn = roles.all();
+    let likely = |at: &usize| choice.likely.get(*at).copied().unwrap_or(0.0);
+    let least = drawn.iter().map(likely).fold(1.0, f32::min);
+    let named = drawn.iter().map(|at| found.links[*at].strength).fold(1.0, f32::min);
+    // The likeliest column that could stand in the place of one that is drawn.
+    let own =
+        |at: usize| drawn.iter().any(|other| letter(&found.table.columns[*other]) == letter(&found.table.columns[at]));
+    let others = || (0..found.links.len()).filter(|at| !drawn.contains(at));
+    let rival = others().filter(|at| own(*at)).map(|at| likely(&at)).fold(0.0, f32::max);
+    let left = others().filter(|at| found.links[*at].strength >= SURE && !found.links[*at].outranked);
+    let filtered = |at: &usize| found.values.iter().any(|value| value.column == *at);
+    let left = left.filter(|at| !filtered(at)).count().min(2);
+    let counted = roles.measures.is_empty();
+    let (form, least, unread) = (step(choice.probability), step(least), found.frame.unread.len().min(3));
+    let supposed = roles.supposed.len().min(2);
+    vec![
+        "bias".to_owned(),
+        format!("class {}", choice.class),
+        format!("form {form}"),
+        format!("absent {}", step(decision.absent)),
+        format!("column {least}"),
+        format!("named {}", step(named)),
+        format!("rival {}", step(rival)),
+        format!("left {left}"),
+        format!("unread {unread}"),
+        format!("supposed {supposed}"),
+        format!("counted {counted} {}", columns::counts(&found)),
+        format!("guessed {} {}", found.frame.near.len().min(1), found.frame.nameless.is_some()),
+        format!("wide {}", found.wide),
+        format!("values {}", found.values.len().min(2)),
+        format!("form {form} unread {unread}"),
+        format!("column {least} left {left}"),
+        format!("rival {} column {least}", step(rival)),
+    ]
+}
+
+/// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
+const FIT: (usize, f32, f32, usize) = (12, 0.05, 1e-3, 5);
+
+pub fn fit(answers: &[&Example]) -> Model {
+    let (rounds, rate, decay, least) = FIT;
+    super::model::train(&[YES.to_owned(), NO.to_owned()], answers, rounds, rate, decay, least)
+}
