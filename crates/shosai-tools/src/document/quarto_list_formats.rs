@@ -129,7 +129,7 @@ mod tests {
         let states = &answer["formats"][0]["quarto_options"];
         let has = |list: &str, key: &str| states[list].as_array().unwrap().contains(&json!(key));
         assert!(
-            has("followed", "reference-doc") && has("ignored", "filters") && has("ignored", ".column-page"),
+            has("followed", "reference-doc") && has("ignored", "filters") && has("followed", ".column-page"),
             "{states}"
         );
         assert!(call::<QuartoListFormats>(&context, json!({"format": "docs"})).is_err());
