@@ -16,8 +16,8 @@ use shosai_figure::{BLACK, Color, WHITE};
 
 /// The size of labels in a laid-out diagram, in points: 16 CSS pixels.
 const LABEL_SIZE: f64 = 12.0;
-/// Diagrams are drawn at most this much larger than laid out: labels of 18 points.
-const MOST_ENLARGED: f64 = 1.5;
+/// Diagrams are drawn at most this much larger than laid out: labels of 24 points, as large as text is set.
+const MOST_ENLARGED: f64 = 2.0;
 
 /// Where a diagram stands and how large its pixels are.
 struct Scale {
