@@ -6,7 +6,7 @@ use super::likeness::{
     MOST_SHORTENED, asks, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone, tells,
 };
 use super::pieces::{GENERAL, Piece, pieces};
-use super::rivals::settle;
+use super::rivals::mark_outranked;
 use super::text::{Script, Text, Token, script};
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
@@ -315,7 +315,7 @@ const GENERAL_NAME: f32 = 0.9;
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
     let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
-    settle(text, table, &mut links);
+    mark_outranked(text, table, &mut links);
     links
 }
 

@@ -14,7 +14,7 @@ const NEARLY: f32 = 0.05;
 const CUE: f32 = 0.5;
 
 /// Marks the links that others outrank, and weakens those that are only hinted at.
-pub fn settle(text: &Text, table: &Table, links: &mut [Link]) {
+pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);

@@ -1,4 +1,4 @@
-//! Fits the two models to labelled questions, and says how well they answer sets that were left out.
+//! Fits the models to labelled questions, and says how well they answer sets that were left out, and how well they know it.
 
 use super::columns;
 use super::decide::{Choice, Models, decide};
