@@ -3,11 +3,11 @@
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN cargo build --release --locked -p shosai && mkdir -p /empty/workspace
+RUN cargo build --profile dist --locked -p shosai && mkdir -p /empty/workspace
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build --chown=nonroot:nonroot /empty/workspace /workspace
-COPY --from=build /source/target/release/shosai /usr/local/bin/shosai
+COPY --from=build /source/target/dist/shosai /usr/local/bin/shosai
 COPY LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt /usr/share/doc/shosai/
 ENV WORKSPACE_ROOT=/workspace
 VOLUME ["/workspace"]

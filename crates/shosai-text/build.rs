@@ -1,4 +1,5 @@
-//! Makes the embedded dictionary: IPADIC, as the crate `yoin-ipadic` carries it, in the form that the analyser reads.
+//! Makes what is embedded: the dictionary (IPADIC, as the crate `yoin-ipadic` carries it) in the form that the analyser
+//! reads, and the glossary, packed.
 
 // A build script writes to the folder that cargo gives it.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
@@ -30,11 +31,13 @@ const CATEGORIES: [&str; 11] = [
 ];
 /// Numerals such as 一 are kanji as well; no other category has a second.
 const NUMERALS: usize = 8;
-/// A little smaller than the fastest levels, and still made in seconds.
-const COMPRESSION: i32 = 9;
+/// The smallest level before those that need more memory to read; still made in seconds.
+const COMPRESSION: i32 = 19;
+const GLOSSARY: &str = "../../assets/glossary/words.tsv";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed={GLOSSARY}");
     let unknown = Unknown::read(yoin_ipadic::UNKOWN)?;
     let mut features = Features::new();
     let (lexicon, unknown_words) = (lexicon(yoin_ipadic::MORPHS, &mut features)?, unknown.words(&mut features)?);
@@ -47,11 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::new();
     dictionary.write(&mut bytes)?;
     let target = |name: &str| Ok::<_, env::VarError>(Path::new(&env::var("OUT_DIR")?).join(name));
-    let pack = |bytes: &[u8]| zstd::encode_all(bytes, COMPRESSION);
+    let pack = |bytes: &[u8]| zstd::bulk::compress(bytes, COMPRESSION);
     fs::write(target("kinds.txt")?, features.kinds.lines.join("\n"))?;
     fs::write(target("ipadic.zst")?, pack(&without_features(bytes, features.words.len())?)?)?;
     fs::write(target("features.zst")?, pack(&features.bytes())?)?;
     fs::write(target("readings.zst")?, pack(readings(yoin_ipadic::MORPHS)?.as_bytes())?)?;
+    fs::write(target("glossary.zst")?, pack(&fs::read(GLOSSARY)?)?)?;
     Ok(())
 }
 

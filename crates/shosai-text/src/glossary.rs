@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/glossary.zst"));
 /// Lines of a word, a tab and its meanings between `|`, sorted by bytes; see `assets/glossary`.
-static GLOSSARY: &str = include_str!("../../../assets/glossary/words.tsv");
+static GLOSSARY: LazyLock<String> = LazyLock::new(|| unpacked(EMBEDDED));
 /// A meaning that so many words have says too little of each.
 const MOST_OF_A_MEANING: usize = 16;
 
@@ -30,7 +31,15 @@ static BY_MEANING: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 
 /// What a Japanese noun means, the usual meanings first, between `|`.
 pub fn meanings(word: &str) -> Option<&'static str> {
-    looked_up(GLOSSARY, word)
+    looked_up(&GLOSSARY, word)
+}
+
+/// An embedded text. It is made by the build: only a damaged program has none.
+pub(crate) fn unpacked(embedded: &[u8]) -> String {
+    let size = zstd::zstd_safe::get_frame_content_size(embedded).ok().flatten().unwrap_or_default();
+    // The size is known, so that nothing is copied while it grows.
+    let bytes = zstd::bulk::decompress(embedded, usize::try_from(size).unwrap_or_default());
+    bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// What stands behind a word and a tab in lines that are sorted by bytes.

@@ -2,15 +2,12 @@
 
 use std::sync::LazyLock;
 
-use crate::glossary::looked_up;
+use crate::glossary::{looked_up, unpacked};
 
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/readings.zst"));
 
 /// Lines of a reading, a tab and its words between commas, sorted by bytes.
-static READINGS: LazyLock<String> = LazyLock::new(|| {
-    // Made by the build: only a damaged program has none.
-    zstd::decode_all(EMBEDDED).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
-});
+static READINGS: LazyLock<String> = LazyLock::new(|| unpacked(EMBEDDED));
 
 /// The words with kanji that are read so, in hiragana, the usual ones first; verbs and adjectives without their
 /// endings.

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, OnceLock},
+    sync::{Arc, LazyLock},
 };
 
 use typst::{foundations::Bytes, text::Font};
@@ -10,6 +10,10 @@ use typst::{foundations::Bytes, text::Font};
 use super::string;
 use crate::{formats::WriteContext, tree::Document};
 use shosai_text::Faces;
+
+/// Typst's own files, one behind the other, and their sizes.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/faces.zst"));
+static SIZES: &[usize] = &include!(concat!(env!("OUT_DIR"), "/faces.rs"));
 
 /// The options that name faces of running text, the first choice first.
 pub const NAMING: [&str; 2] = ["mainfont", "CJKmainfont"];
@@ -98,8 +102,15 @@ fn has(font: &Font, letter: char) -> bool {
 }
 
 fn assets() -> &'static [Font] {
-    static ASSETS: OnceLock<Vec<Font>> = OnceLock::new();
-    ASSETS.get_or_init(|| typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect())
+    // Packed by the build: only a damaged program has none.
+    static FILES: LazyLock<Vec<u8>> =
+        LazyLock::new(|| zstd::bulk::decompress(PACKED, SIZES.iter().sum()).unwrap_or_default());
+    static ASSETS: LazyLock<Vec<Font>> = LazyLock::new(|| {
+        let mut rest = FILES.as_slice();
+        let files = SIZES.iter().filter_map(|size| rest.split_off(..*size));
+        files.flat_map(|file| Font::iter(Bytes::new(file))).collect()
+    });
+    &ASSETS
 }
 
 #[cfg(test)]
