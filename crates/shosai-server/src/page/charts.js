@@ -10,6 +10,14 @@ const WORKBOOKS = { xlsx: "application/vnd.openxmlformats-officedocument.spreads
 // Kinds that the form offers, by the names that people have for them.
 const KINDS = ["line", "multi_line", "area", "stacked_area", "bar", "grouped_bar", "stacked_bar", "share_bar", "scatter", "histogram", "box_plot", "heat_map", "small_multiples"];
 const AXES = ["x", "y", "color"];
+// What else shows the same numbers, where the sentence leaves no doubt.
+const SIBLINGS = {
+  line: ["bar", "area"], multi_line: ["stacked_area", "grouped_bar", "small_multiples"], area: ["line", "bar"], stacked_area: ["multi_line", "stacked_bar"],
+  bar: ["share_bar", "line"], grouped_bar: ["stacked_bar", "heat_map"], clustered_bar: ["stacked_bar", "heat_map"], stacked_bar: ["grouped_bar", "heat_map"],
+  share_bar: ["bar"], histogram: ["box_plot"], heat_map: ["grouped_bar", "stacked_bar"], small_multiples: ["multi_line", "stacked_area"],
+};
+// Values of a column that are offered to choose from.
+const MOST_VALUES = 200;
 
 learn({
   charts: ["グラフ", "Charts"],
@@ -46,7 +54,8 @@ learn({
   redraw: ["描き直す", "Draw again"],
   others: ["ほかの見せ方", "Other ways to show it"],
   unread: ["読み取れなかったことば", "Words not understood"],
-  workbook: ["{name} の最初の表を使います", "The first table of {name} is used"],
+  workbook: ["{name} の「{sheet}」を使います", "The sheet “{sheet}” of {name} is used"],
+  sheet: ["シート", "Sheet"],
   enlarge: ["大きく見る", "Enlarge"],
   close: ["閉じる", "Close"],
   kind_line: ["折れ線", "Line"],
@@ -65,7 +74,8 @@ learn({
 });
 
 let drawn;
-let workbook = "";
+// The table: as text, or the workbook that it lies in, with its sheets as Markdown.
+const table = { workbook: "", name: "", sheets: [], markdown: "" };
 
 export const charts = {
   id: "charts",
@@ -80,43 +90,71 @@ export const charts = {
       by("chart-intent").value = say("sample_intent");
       by("chart-intent").focus();
     });
-    const take = async (list) => {
-      const [file] = await unpacked(list);
-      const kind = WORKBOOKS[ending(file.path)];
-      if (kind) put(`data:${kind};base64,${base64(file.bytes)}`, file.path);
-      else put(textOf(file.bytes), file.path);
-      by("chart-intent").focus();
-    };
+    const take = (list) => working(this, button, by("chart-said"), () => accept(list))();
     by("chart-file").addEventListener("change", () => take([...by("chart-file").files]));
     droppable(by("chart-drop"), take);
+    by("chart-sheet").addEventListener("change", showSheet);
     this.again = (spec) => working(this, button, by("chart-said"), () => draw(spec))();
   },
 
-  begin() {},
+  begin(reached) {
+    this.imports = reached.has("document_import");
+  },
 
   redraw() {
+    if (table.workbook) showSheet();
     if (drawn) show();
   },
 };
 
+async function accept(list) {
+  const [file] = await unpacked(list);
+  const kind = file && WORKBOOKS[ending(file.path)];
+  if (!kind) put(file ? textOf(file.bytes) : "", file?.path ?? "");
+  else {
+    const data = base64(file.bytes);
+    const read = charts.imports ? await call("document_import", { path: file.path }, [{ path: file.path, data }]).catch(() => undefined) : undefined;
+    const sheets = (read?.facts.places ?? []).filter((place) => place.unit === "sheet" && place.name);
+    put(`data:${kind};base64,${data}`, file.path, sheets, read?.facts.markdown ?? "");
+  }
+  by("chart-intent").focus();
+  return "";
+}
+
 /** Takes a table: as text that can be edited, or as a workbook. */
-function put(data, name) {
-  workbook = data.startsWith("data:") ? data : "";
-  by("chart-data").value = workbook ? say("workbook", { name }) : data;
-  by("chart-data").readOnly = workbook !== "";
+function put(data, name, sheets = [], markdown = "") {
+  Object.assign(table, { workbook: data.startsWith("data:") ? data : "", name, sheets, markdown });
+  fill(by("chart-sheet"), sheets.map((sheet) => make("option", { value: sheet.name }, sheet.name)));
+  by("chart-sheet").parentElement.hidden = sheets.length < 2;
+  by("chart-data").readOnly = table.workbook !== "";
+  if (table.workbook) showSheet();
+  else by("chart-data").value = data;
   const place = by("chart-name");
   if (name) place.removeAttribute("data-word");
   else place.setAttribute("data-word", "drop_table_how");
   place.textContent = name || say("drop_table_how");
 }
 
+const sheet = () => (table.workbook && table.sheets.length > 0 ? by("chart-sheet").value : "");
+
+/** What the chosen sheet begins with. */
+function sheetText() {
+  const at = table.sheets.findIndex((one) => one.name === sheet());
+  const lines = table.markdown.split("\n");
+  return lines.slice((table.sheets[at]?.line ?? 1) - 1, (table.sheets[at + 1]?.line ?? lines.length + 1) - 1).join("\n").trim();
+}
+
+function showSheet() {
+  by("chart-data").value = `${say("workbook", { name: table.name, sheet: sheet() || "1" })}\n\n${sheetText()}`;
+}
+
 async function request(format, asked) {
-  const options = { format, width: 1600, height: 1000, locale: language(), ...(asked.spec ? { spec: asked.spec } : {}) };
+  const options = { ...(asked.sheet ? { sheet: asked.sheet } : {}), format, width: 1600, height: 1000, locale: language(), ...(asked.spec ? { spec: asked.spec } : {}) };
   return call("chartelier_visualize", { data: asked.data, query: asked.query, options });
 }
 
 async function draw(spec) {
-  const asked = { data: workbook || by("chart-data").value, query: by("chart-intent").value, spec };
+  const asked = { data: table.workbook || by("chart-data").value, query: by("chart-intent").value, sheet: sheet(), spec };
   const { facts, images } = await request("png", asked);
   drawn = { ...asked, metadata: facts.metadata, png: images[0], address: URL.createObjectURL(images[0]) };
   show();
@@ -129,16 +167,18 @@ function show() {
   async function saveSvg() {
     svg.disabled = true;
     const { images } = await request("svg", { ...drawn, spec: metadata.spec });
-    save(images[0], "chart.svg");
+    save(images[0], `${fileName(metadata)}.svg`);
     svg.disabled = false;
   }
   const picture = make("figure", { class: "figure" },
     make("img", { src: address, alt: metadata.alt_text ?? metadata.title ?? "", width: 1600, height: 1000 }),
     make("figcaption", {}, metadata.alt_text ?? ""));
   const files = make("div", { class: "row" },
-    make("button", { type: "button", onclick: () => save(png, "chart.png") }, "PNG ↓"), svg);
+    make("button", { type: "button", onclick: () => save(png, `${fileName(metadata)}.png`) }, "PNG ↓"), svg);
   fill(by("chart-out"), picture, files, why(metadata), others(metadata), change(metadata));
 }
+
+const fileName = (metadata) => (metadata.title ?? "").replace(/[\\/:*?"<>|.\u0000-\u001f]/gu, " ").trim().slice(0, 60) || "chart";
 
 function why(metadata) {
   const { decisions } = metadata;
@@ -156,20 +196,43 @@ function why(metadata) {
 
 /** Other readings of the sentence, a click each. */
 function others(metadata) {
-  const alternatives = metadata.decisions.intent?.alternatives ?? [];
-  if (alternatives.length === 0) return [];
-  return make("div", { class: "row ways" }, make("span", {}, say("others")), alternatives.map(({ spec }) =>
-    make("button", { type: "button", onclick: () => charts.again(spec) }, named(spec.mark))));
+  const read = (metadata.decisions.intent?.alternatives ?? []).map(({ spec }) => spec);
+  const other = (SIBLINGS[metadata.spec?.mark] ?? []).map((mark) => ({ ...metadata.spec, mark }));
+  const label = (spec) => [named(spec.mark), ...AXES.map((axis) => spec.encoding?.[axis]?.field)].filter(Boolean).join("・");
+  const all = new Map([...read, ...other].map((spec) => [label(spec), spec]));
+  all.delete(label(metadata.spec ?? {}));
+  if (all.size === 0) return [];
+  const words = (spec, whole) => ([...all.values()].filter((one) => one.mark === spec.mark).length > 1 ? whole : named(spec.mark));
+  return make("div", { class: "row ways others" }, make("span", {}, say("others")), [...all].map(([whole, spec]) =>
+    make("button", { type: "button", onclick: () => charts.again(spec) }, words(spec, whole))));
 }
 
 const named = (mark) => (KINDS.includes(mark) ? say(`kind_${mark}`) : String(mark).replaceAll("_", " "));
 
-/** The columns of the table: as the text's first line names them, and as the chart uses them. */
+/** The rows of the table, as far as the page can tell them: cells by commas, tabs or the bars of a sheet. */
+function rows() {
+  if (table.workbook) {
+    const lines = sheetText().split("\n").filter((line) => line.startsWith("|") && !/^[|\s:-]+$/u.test(line));
+    return lines.map((line) => line.slice(1, -1).split(/(?<!\\)\|/u).map((cell) => cell.trim()));
+  }
+  const text = by("chart-data").value;
+  if (/^\s*[\[{]/u.test(text)) return [];
+  const mark = text.split("\n", 1)[0].includes("\t") ? "\t" : ",";
+  return text.split(/\r?\n/u).map((line) => line.split(mark).map((cell) => cell.trim().replace(/^"|"$/gu, "")));
+}
+
+/** The columns of the table: as its first line names them, and as the chart uses them. */
 function columns(metadata) {
-  const head = workbook ? "" : drawn.data.split("\n", 1)[0];
-  const named = /^[\[{]/u.test(head) ? [] : head.split(head.includes("\t") ? "\t" : ",").map((name) => name.trim().replace(/^"|"$/gu, ""));
   const read = (metadata.decisions.intent?.columns ?? []).map((column) => column.column);
-  return [...new Set([...named, ...read, ...Object.values(metadata.mapping ?? {})])].filter(Boolean);
+  const used = Object.values(metadata.mapping ?? {}).filter((name) => typeof name === "string");
+  return [...new Set([...(rows()[0] ?? []), ...read, ...used])].filter(Boolean);
+}
+
+/** The values that a column has. */
+function values(column) {
+  const [head = [], ...others] = rows();
+  const at = head.indexOf(column);
+  return at < 0 ? [] : [...new Set(others.map((row) => row[at]))].filter(Boolean).slice(0, MOST_VALUES);
 }
 
 function change(metadata) {
@@ -179,13 +242,18 @@ function change(metadata) {
     make("select", { id }, options.map(([key, name]) => make("option", { value: key, selected: key === value }, name))));
   const named_columns = [["", say("nothing")], ...all.map((name) => [name, name])];
   const marks = [...new Set([spec.mark, ...KINDS])].filter(Boolean).map((mark) => [mark, named(mark)]);
-  const only = make("input", { id: "spec-value", type: "text", autocomplete: "off" });
+  const offered = make("datalist", { id: "spec-values" });
+  const only = make("input", { id: "spec-value", type: "text", autocomplete: "off", list: "spec-values" });
   const form = make("form", { class: "card change" }, make("h2", {}, say("change")),
     make("div", { class: "row" }, choice("spec-kind", "kind", marks, spec.mark),
       AXES.map((axis) => choice(`spec-${axis}`, `axis_${axis}`, named_columns, spec.encoding?.[axis]?.field ?? ""))),
     make("div", { class: "row" }, choice("spec-filter", "filter", named_columns, ""),
-      make("label", {}, make("span", {}, say("filter_is")), only),
+      make("label", {}, make("span", {}, say("filter_is")), only, offered),
       make("button", { type: "submit" }, say("redraw"))));
+  form.querySelector("#spec-filter").addEventListener("change", (event) => {
+    only.value = "";
+    fill(offered, values(event.target.value).map((value) => make("option", { value })));
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     charts.again(changed(spec));

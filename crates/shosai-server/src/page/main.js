@@ -70,6 +70,8 @@ function explain(trouble) {
       return say("token_refused");
     case "limited":
       return say("limited", { seconds: trouble.message });
+    case "file":
+      return say(trouble.message, { name: trouble.hint });
     default:
       return [trouble.message, trouble.hint].filter(Boolean).join(" — ");
   }
@@ -91,9 +93,9 @@ export function working(panel, button, status, work) {
     try {
       status.textContent = (await work()) ?? "";
     } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
       status.classList.add("bad");
-      status.textContent = explain(trouble);
+      status.textContent = trouble instanceof Trouble ? explain(trouble) : say("broken");
+      if (!(trouble instanceof Trouble)) throw trouble;
       if (trouble.kind === "token") lockOut(trouble);
     } finally {
       clearInterval(clock);
