@@ -105,8 +105,14 @@ fn texts(value: &Value) -> Vec<&str> {
     }
 }
 
+/// Whether anything at all in a value is Japanese, a name too.
 fn is_japanese(value: &Value) -> bool {
-    texts(value).into_iter().any(|text| Language::of(text) == Language::Ja)
+    match value {
+        Value::String(text) => Language::of(text) == Language::Ja,
+        Value::Array(items) => items.iter().any(is_japanese),
+        Value::Object(map) => map.values().any(is_japanese),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// A path or the name of a file.

@@ -8,7 +8,7 @@ use shosai_document::{
 };
 use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
-use shosai_tool::{Message, did_you_mean};
+use shosai_tool::Message;
 
 use super::surroundings::Surroundings;
 use crate::messages;
@@ -147,10 +147,7 @@ impl EngineFigures<'_> {
 fn unfollowed(attributes: &Attributes) -> impl Iterator<Item = Message> {
     let ours = |key: &str| TABLE_FILE.contains(&key) || INTENT.contains(&key) || OF_CHARTS.contains(&key);
     let odd = move |key: &str| !ours(key) && !OF_ANY_FIGURE.iter().any(|begin| key.starts_with(begin));
-    attributes.pairs.iter().filter(move |(key, _)| odd(key)).map(|(key, _)| {
-        let near = did_you_mean(key, TABLE_FILE.iter().chain(INTENT).chain(OF_CHARTS).copied());
-        messages::ChartOptionUnknown { key, near: near.unwrap_or("query") }.into()
-    })
+    attributes.pairs.iter().filter(move |(key, _)| odd(key)).map(|(key, _)| messages::ChartOptionUnknown { key }.into())
 }
 
 fn media(svg: Vec<u8>, size: (f64, f64)) -> Media {
