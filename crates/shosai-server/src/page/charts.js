@@ -158,8 +158,11 @@ async function draw(spec) {
   const { facts, images } = await request("png", asked);
   drawn = { ...asked, metadata: facts.metadata, png: images[0], address: URL.createObjectURL(images[0]) };
   show();
-  return facts.metadata.warnings?.join(" ") ?? "";
+  return plainly(facts.metadata.warnings?.join(" ") ?? "");
 }
+
+/** A message with the kinds of charts by the names that people have for them. */
+const plainly = (text) => text.replace(/\b[a-z]+(?:_[a-z]+)*\b/gu, (word) => (KINDS.includes(word) ? say(`kind_${word}`) : word));
 
 function show() {
   const { metadata, png, address } = drawn;
@@ -173,9 +176,9 @@ function show() {
   const picture = make("figure", { class: "figure" },
     make("img", { src: address, alt: metadata.alt_text ?? metadata.title ?? "", width: 1600, height: 1000 }),
     make("figcaption", {}, metadata.alt_text ?? ""));
-  const files = make("div", { class: "row" },
+  const files = make("div", { class: "row files" },
     make("button", { type: "button", onclick: () => save(png, `${fileName(metadata)}.png`) }, "PNG ↓"), svg);
-  fill(by("chart-out"), picture, files, why(metadata), others(metadata), change(metadata));
+  fill(by("chart-out"), picture, files, others(metadata), change(metadata), why(metadata));
 }
 
 const fileName = (metadata) => (metadata.title ?? "").replace(/[\\/:*?"<>|.\u0000-\u001f]/gu, " ").trim().slice(0, 60) || "chart";
@@ -197,12 +200,14 @@ function why(metadata) {
 /** Other readings of the sentence, a click each. */
 function others(metadata) {
   const read = (metadata.decisions.intent?.alternatives ?? []).map(({ spec }) => spec);
-  const other = (SIBLINGS[metadata.spec?.mark] ?? []).map((mark) => ({ ...metadata.spec, mark }));
+  const known = new Set(read.map((spec) => spec.mark));
+  const other = (SIBLINGS[metadata.spec?.mark] ?? []).filter((mark) => !known.has(mark)).map((mark) => ({ ...metadata.spec, mark }));
   const label = (spec) => [named(spec.mark), ...AXES.map((axis) => spec.encoding?.[axis]?.field)].filter(Boolean).join("・");
   const all = new Map([...read, ...other].map((spec) => [label(spec), spec]));
   all.delete(label(metadata.spec ?? {}));
   if (all.size === 0) return [];
-  const words = (spec, whole) => ([...all.values()].filter((one) => one.mark === spec.mark).length > 1 ? whole : named(spec.mark));
+  const alike = (spec) => [metadata.spec ?? {}, ...all.values()].filter((one) => one.mark === spec.mark).length;
+  const words = (spec, whole) => (alike(spec) > 1 ? whole : named(spec.mark));
   return make("div", { class: "row ways others" }, make("span", {}, say("others")), [...all].map(([whole, spec]) =>
     make("button", { type: "button", onclick: () => charts.again(spec) }, words(spec, whole))));
 }

@@ -1,7 +1,7 @@
 // A form for the parts of an answer, made from an example of it and its rules: no one who fills it in has to write JSON.
 
 import { make } from "./build.js";
-import { learn, say } from "./words.js";
+import { language, learn, say } from "./words.js";
 
 // A text that may be longer than this is a manuscript.
 const LONG = 2000;
@@ -53,9 +53,12 @@ export function form(label, sample, names, rules) {
 
 /** A text for a model in the words of the form: parts, values and tools by the names that people have for them. */
 export function spoken(text, names) {
+  const japanese = language() === "ja";
   return String(text).replace(/`?\b([a-z]+(?:_[a-z]+)*)\b`?/gu, (whole, name) => {
+    // An English word is a name only where it is marked as one.
+    if (!japanese && !/[`_]/u.test(whole)) return whole;
     const known = names[name] ?? [`part_${name}`, `value_${name}`].map((word) => [word, say(word)]).find(([word, said]) => word !== said)?.[1];
-    return known ? `「${known}」` : whole;
+    return known ? (japanese ? `「${known}」` : `“${known}”`) : whole;
   });
 }
 

@@ -8,7 +8,7 @@ use shosai_document::{
 };
 use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
-use shosai_tool::Message;
+use shosai_tool::{Language, Message};
 
 use super::surroundings::Surroundings;
 use crate::messages;
@@ -115,13 +115,23 @@ impl EngineFigures<'_> {
         };
         let bytes = file.map(|path| self.around.bytes(path)).transpose()?;
         let source = bytes.as_deref().map_or(shosai_chart::Source::Text(text), shosai_chart::Source::Bytes);
-        let drawn = shosai_chart::visualize_from(source, query, &options, self.faces, &stop, &mut |_| {});
-        if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
+        let draw = |options: &_| shosai_chart::visualize_from(source, query, options, self.faces, &stop, &mut |_| {});
+        let drawn = draw(&options);
+        // The picture speaks as its question does, its doubts as the caller does.
+        let caller = Language::spoken();
+        let silent = drawn.error.is_none() && drawn.metadata.warnings.is_empty();
+        let told = (!silent && options.locale_for(query) != caller)
+            .then(|| draw(&shosai_chart::Options { locale: Some(caller), ..options.clone() }));
+        let (error, doubts) = match told {
+            Some(told) => (told.error, told.metadata.warnings),
+            None => (drawn.error, drawn.metadata.warnings),
+        };
+        if let Some(error) = error.filter(|_| drawn.is_error) {
             return Err(messages::ChartRefused { reason: error.message, way: error.hint }.into());
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
         let media = media(drawn.image, (width as f64, height as f64));
-        let doubts = drawn.metadata.warnings.into_iter().map(|doubt| messages::ChartDoubt { doubt }.into());
+        let doubts = doubts.into_iter().map(|doubt| messages::ChartDoubt { doubt }.into());
         let notes = unfollowed(attributes).chain(doubts).collect();
         Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None, notes })
     }
