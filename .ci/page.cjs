@@ -346,6 +346,7 @@ async function novel(page, shot) {
   const taken = [await writeOn(page, 0, 20), await writeOn(page, 1, 10)];
   if (process.env.SHOW) console.log("steps taken", taken);
   assert.ok(taken[0] >= 14 && taken[1] >= 10, `steps taken: ${taken}`);
+  assert.doesNotMatch(await page.locator(".steps").textContent(), /段階 \d|Step \d/u);
   await shot("novel-later");
 }
 
@@ -371,6 +372,15 @@ async function journey(browser, locale, viewport, scheme) {
   await context.close();
 }
 
+/** Presses the tabulator until the element has the focus, as whoever has no mouse does. */
+async function tabTo(page, id) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await page.evaluate(() => document.activeElement.id)) === id) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${id} is not reached with the tabulator`);
+}
+
 /** A token that reaches charts only sees charts only, and why; the keyboard alone is enough. */
 async function smallToken(browser) {
   const { page, context } = await visit(browser, "en-US", WIDE);
@@ -393,6 +403,19 @@ async function smallToken(browser) {
   await second.keyboard.press("ArrowRight");
   await second.waitForSelector("#novel:not([hidden])");
   assert.equal(await second.evaluate(() => document.activeElement.id), "tab-novel");
+  await second.keyboard.press("Alt+1");
+  await tabTo(second, "paper-text");
+  await second.keyboard.type("# 鍵盤だけで\n\n本文\n");
+  await second.keyboard.press("Control+Enter");
+  await drawn(second, 1);
+  await tabTo(second, "paper-download");
+  const [file] = await Promise.all([second.waitForEvent("download"), second.keyboard.press("Enter")]);
+  assert.equal(slidesOf(await file.path()).slides.length, 1);
+  await second.keyboard.press("Alt+3");
+  await tabTo(second, "find-query");
+  await second.keyboard.type("返品");
+  await second.keyboard.press("Enter");
+  await second.waitForSelector("#find-said:not(:empty)");
   await other.close();
 }
 

@@ -95,7 +95,9 @@ async function lookAt() {
   const session = (status.ten_stage_sessions?.latest ?? []).find((one) => one.episode === episode);
   const now = (status.progress ?? []).find((one) => one.episode === episode && one.session_id === session?.session_id);
   const stages = session && { ...session, current: now?.next };
-  state = { episode, tasks, stages };
+  const listed = tasks?.completed_steps.length > 0 && reached.has("get_writing_tasks")
+    ? (await call("get_writing_tasks", { episode_number: episode, ...project() }).catch(() => undefined))?.facts.tasks : [];
+  state = { episode, tasks, stages, names: new Map((listed ?? []).map((task) => [task.step_id, task.name])) };
   draw();
   return "";
 }
@@ -114,8 +116,8 @@ function way(title, done, total, detail, start) {
 
 function steps() {
   const { progress, completed_steps: done, remaining_steps: left, next_step: next } = state.tasks;
-  const name = (step) => step.name ?? say("step", { step: step.step_id ?? step });
-  const detail = make("ul", { class: "steps" }, done.map((step) => make("li", { class: "done" }, name(step))),
+  const name = (step) => step.name ?? state.names.get(step.step_id ?? step) ?? say("step", { step: step.step_id ?? step });
+  const detail = make("ul", { class: "steps", lang: "ja" }, done.map((step) => make("li", { class: "done" }, name(step))),
     left.map((step) => make("li", { class: step.step_id === next ? "next" : "" }, name(step))));
   const ask = () => show(call("execute_writing_step", { episode_number: state.episode, step_id: next, ...project() }));
   return reached.has("execute_writing_step") ? way(say("progress_steps", { number: state.episode }), progress.completed, progress.total, detail, ask) : [];
