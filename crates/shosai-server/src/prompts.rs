@@ -85,9 +85,14 @@ impl Flow {
     fn filled(&self, language: Language, given: &Map<String, Value>) -> Result<String, ErrorData> {
         let page = self.page(language);
         let known: Vec<&str> = page.arguments.iter().map(|(name, _)| *name).collect();
-        let refuse = |message: Message| ErrorData::invalid_params(message.say(language), Some(serde_json::json!({ "valid": known })));
+        let refuse = |message: Message| {
+            ErrorData::invalid_params(message.say(language), Some(serde_json::json!({ "valid": known })))
+        };
         if let Some(unknown) = given.keys().find(|name| !known.contains(&name.as_str())) {
-            return Err(refuse(messages::PromptArgumentUnknown { prompt: self.name, argument: unknown, known: known.join(", ") }.into()));
+            return Err(refuse(
+                messages::PromptArgumentUnknown { prompt: self.name, argument: unknown, known: known.join(", ") }
+                    .into(),
+            ));
         }
         let said = |name: &str| given.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
         if let Some(missing) = self.required.iter().find(|name| said(name).is_none()) {

@@ -62,7 +62,8 @@ impl Passes<'_> {
 fn was_run(document: &mut Document) -> bool {
     let mut found = false;
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
-        let holds = |block: &Block| matches!(&block.kind, BlockKind::Div { attributes, .. } if attributes.has_class("cell"));
+        let holds =
+            |block: &Block| matches!(&block.kind, BlockKind::Div { attributes, .. } if attributes.has_class("cell"));
         found |= blocks.iter().any(holds);
     });
     found

@@ -157,9 +157,11 @@ impl TokenFile {
         if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
             return Ok(Vec::new());
         }
-        let entries: Entries = serde_saphyr::from_str(text).map_err(|error| self.wrong(messages::TokensUnread { reason: error.to_string() }))?;
+        let entries: Entries = serde_saphyr::from_str(text)
+            .map_err(|error| self.wrong(messages::TokensUnread { reason: error.to_string() }))?;
         for (place, entry) in entries.tokens.iter().enumerate() {
-            check(entry).map_err(|fault| self.wrong(messages::TokenWrong { place: place + 1, id: &entry.id, fault }))?;
+            check(entry)
+                .map_err(|fault| self.wrong(messages::TokenWrong { place: place + 1, id: &entry.id, fault }))?;
             if entries.tokens[..place].iter().any(|before| before.id == entry.id) {
                 return Err(self.wrong(messages::TokenTwice { id: &entry.id }));
             }

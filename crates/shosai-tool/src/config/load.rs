@@ -156,7 +156,10 @@ impl Merged {
     fn set(&mut self, setting: &str, value: Value, source: Source) -> Result<(), ConfigError> {
         let mut tree = to_value(&self.config);
         let Some(place) = tree.pointer_mut(&pointer(setting)) else {
-            return Err(ConfigError { place: source.to_string(), message: Message::from(messages::SettingAbsent { setting }).to_string() });
+            return Err(ConfigError {
+                place: source.to_string(),
+                message: Message::from(messages::SettingAbsent { setting }).to_string(),
+            });
         };
         *place = value;
         self.config = serde_path_to_error::deserialize(tree).map_err(|error| ConfigError {

@@ -53,7 +53,9 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
 }
 
 fn is_template(path: &str) -> bool {
-    ["pptx", "potx", "docx", "dotx", "odt"].iter().any(|ending| path.to_ascii_lowercase().ends_with(&format!(".{ending}")))
+    ["pptx", "potx", "docx", "dotx", "odt"]
+        .iter()
+        .any(|ending| path.to_ascii_lowercase().ends_with(&format!(".{ending}")))
 }
 
 /// The ids of all templates, and why the registered ones are missing if their list cannot be read.

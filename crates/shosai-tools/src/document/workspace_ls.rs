@@ -69,8 +69,7 @@ impl Tool for WorkspaceLs {
     type Output = Output;
     const NAME: &'static str = "workspace_ls";
     const TITLE: &'static str = "List files";
-    const DESCRIPTION: &'static str =
-        "Begin here: lists a folder of the workspace, with kind, size and tools of each file, what folders hold, and the templates.";
+    const DESCRIPTION: &'static str = "Begin here: lists a folder of the workspace, with kind, size and tools of each file, what folders hold, and the templates.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
 

@@ -46,7 +46,9 @@ pub fn with_examples(command: Command) -> Command {
 
 /// What is typed to use a command.
 pub fn examples(command: &str) -> impl Iterator<Item = &'static str> {
-    EXAMPLES.lines().filter_map(move |line| line.split_once('\t').filter(|(own, _)| *own == command).map(|(_, line)| line))
+    EXAMPLES
+        .lines()
+        .filter_map(move |line| line.split_once('\t').filter(|(own, _)| *own == command).map(|(_, line)| line))
 }
 
 /// The command with everything that help shows in this language.
@@ -176,7 +178,8 @@ mod tests {
     #[test]
     fn every_command_has_examples_and_each_is_understood() {
         let whole = crate::cli::Cli::command();
-        for command in whole.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help") {
+        for command in whole.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help")
+        {
             assert!(examples(command.get_name()).next().is_some(), "{}", command.get_name());
         }
         for line in EXAMPLES.lines().filter_map(|line| line.split_once('\t')).map(|(_, line)| line) {
