@@ -104,7 +104,8 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Made, Refused> {
     let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(caller, TOOL, absent))))?;
     let (mut arguments, name) = asked(body)?;
     let calls = caller.calls();
-    let context = in_language(calls.context(), arguments.remove("language"));
+    let named = arguments.remove("language").and_then(|named| serde_json::from_value(named).ok());
+    let context = in_language(calls.context(), named);
     let (context, temp, place) = match arguments.remove("files") {
         Some(Value::Array(files)) if !files.is_empty() => {
             let (context, temp) = brought::desk(context, &files, &arguments).map_err(Refused::Tool)?;
@@ -131,8 +132,8 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Made, Refused> {
 }
 
 /// The context in the language that the caller names.
-pub(crate) fn in_language(context: Context, named: Option<Value>) -> Context {
-    match named.and_then(|named| serde_json::from_value::<Language>(named).ok()) {
+pub(crate) fn in_language(context: Context, named: Option<Language>) -> Context {
+    match named {
         Some(language) => {
             let config = Config { language: Some(language), ..(*context.config).clone() };
             Context { config: config.into(), ..context }

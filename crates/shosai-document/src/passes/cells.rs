@@ -11,6 +11,20 @@ use crate::{
 /// Options of cells that only a web page can follow, line numbers aside.
 const OF_PAGES: [&str; 3] = ["code-fold", "code-summary", "code-line-numbers"];
 
+/// Options of cells that say how their code and its results are shown.
+const SHOWN_BY: [&str; 10] = [
+    "fig-cap",
+    "tbl-cap",
+    "lst-cap",
+    "fig-alt",
+    "fig-width",
+    "fig-height",
+    "fig-align",
+    "code-fold",
+    "code-summary",
+    "code-line-numbers",
+];
+
 /// What the document says for all of its cells.
 fn give_usual(block: &mut Block, usual: &[(&str, String)]) {
     let BlockKind::Code { attributes, .. } = &mut block.kind else { return };
@@ -111,18 +125,7 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, left: 
     if let Some(label) = read("label") {
         attributes.id = label;
     }
-    for key in [
-        "fig-cap",
-        "tbl-cap",
-        "lst-cap",
-        "fig-alt",
-        "fig-width",
-        "fig-height",
-        "fig-align",
-        "code-fold",
-        "code-summary",
-        "code-line-numbers",
-    ] {
+    for key in SHOWN_BY {
         if let Some(value) = read(key) {
             attributes.set(key, value);
         }

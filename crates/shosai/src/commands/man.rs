@@ -26,7 +26,9 @@ pub fn run(command: Option<&str>) -> anyhow::Result<ExitCode> {
     let lines: Vec<&str> = command.into_iter().flat_map(examples).collect();
     let mut out = std::io::stdout().lock();
     // What a page of ours says of examples is below, with a word on each.
-    clap_mangen::Man::new(chosen.after_help("")).render(&mut out)?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(chosen.after_help("")).render(&mut page)?;
+    out.write_all(String::from_utf8_lossy(&page).replace(".SH EXTRA\n", "").as_bytes())?;
     if is_whole {
         out.write_all(SECTIONS.as_bytes())?;
     }
