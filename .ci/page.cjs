@@ -112,8 +112,7 @@ async function manuals(page, shot) {
   const first = page.locator("#find-hits > li").first();
   const before = await first.locator("h2").textContent();
   await first.locator(".ways .link").first().click();
-  await page.waitForFunction(() => document.querySelectorAll("#find-hits > li:first-child .ways .link").length >= 2);
-  await first.locator(".ways .link").first().click();
+  await first.locator(".ways .link", { hasText: /[←→]/u }).first().click();
   await page.waitForFunction((title) => document.querySelector("#find-hits > li h2").textContent !== title, before);
   await first.locator(".ways .link").last().click();
   await page.waitForFunction(() => /コピー|Copied/u.test(document.querySelector("#find-said").textContent));
@@ -134,6 +133,8 @@ async function charts(page, shot) {
   await page.keyboard.press("Enter");
   await page.waitForSelector("#chart-out img");
   assert.equal(await page.locator("#chart-out .why img").count(), 0);
+  await drop(page, "#chart-drop", ["記録.docx"]);
+  await page.waitForSelector("#chart-said.bad");
   await drop(page, "#chart-drop", ["売上.xlsx"]);
   await page.waitForFunction(() => document.querySelector("#chart-data").value.includes("売上.xlsx"));
   await page.fill("#chart-intent", "支店別の売上の推移");
@@ -258,6 +259,7 @@ async function ownFiles(page, shot) {
   await page.setInputFiles("#paper-file", brought("記録.docx"));
   await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("夜間便"));
   await drawn(page, 1);
+  assert.match(await page.textContent("#paper-findings"), /画像は移りません|not carried over/u);
 }
 
 async function prose(page, shot) {

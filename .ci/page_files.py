@@ -12,9 +12,10 @@ work = Path(sys.argv[1])
 book = openpyxl.Workbook()
 sheet = book.active
 sheet.append(["月", "支店", "売上"])
-for month in range(1, 7):
+# More than one page of what is read at once: the sheets behind it are offered all the same.
+for month in range(12 * 15):
     for branch, base in (("東京", 100), ("大阪", 70)):
-        sheet.append([f"2026-{month:02}", branch, base + 5 * month])
+        sheet.append([f"{2012 + month // 12}-{month % 12 + 1:02}", branch, base + 5 * (month % 12)])
 stock = book.create_sheet("在庫")
 for row in (["倉庫", "数量"], ["東", 12], ["西", 8]):
     stock.append(row)

@@ -2,11 +2,12 @@
 
 import { by, droppable, fill, make, save } from "./build.js";
 import { base64, ending, textOf, unpacked } from "./files.js";
-import { call } from "./server.js";
+import { call, Trouble } from "./server.js";
 import { language, learn, number, say } from "./words.js";
 
 const SAMPLE = "月,部門,売上\n2026-01,家電,1240\n2026-02,家電,1180\n2026-03,家電,1520\n2026-04,家電,1610\n2026-05,家電,1730\n2026-06,家電,1905\n2026-01,家具,820\n2026-02,家具,860\n2026-03,家具,845\n2026-04,家具,910\n2026-05,家具,880\n2026-06,家具,995\n";
 const WORKBOOKS = { xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xls: "application/vnd.ms-excel", ods: "application/vnd.oasis.opendocument.spreadsheet" };
+const TEXTS = ["csv", "tsv", "json", "txt", ""];
 // Kinds that the form offers, by the names that people have for them.
 const KINDS = ["line", "multi_line", "area", "stacked_area", "bar", "grouped_bar", "stacked_bar", "share_bar", "scatter", "histogram", "box_plot", "heat_map", "small_multiples"];
 const AXES = ["x", "y", "color"];
@@ -70,12 +71,44 @@ learn({
   kind_histogram: ["ヒストグラム", "Histogram"],
   kind_box_plot: ["箱ひげ図", "Boxes"],
   kind_heat_map: ["濃淡の表", "Heat map"],
+  kind_step_line: ["階段状の線", "Steps"],
+  kind_column_timeline: ["時間の棒", "Columns over time"],
+  kind_change_bar: ["増減の棒", "Bars of change"],
+  kind_calendar: ["暦の濃淡", "Calendar"],
+  kind_dot_plot: ["点の図", "Dots"],
+  kind_lollipop: ["棒と点", "Lollipops"],
+  kind_diverging_bar: ["左右に開く棒", "Diverging bars"],
+  kind_bullet: ["目標つきの棒", "Bars with targets"],
+  kind_clustered_bar: ["並べた棒", "Clustered bars"],
+  kind_stacked_timeline: ["時間の積み上げ棒", "Stacked columns over time"],
+  kind_share_stacked_bar: ["割合の積み上げ棒", "Stacked shares"],
+  kind_period_heat_map: ["期間の濃淡", "Heat map of periods"],
+  kind_dumbbell: ["二点の差", "Dumbbells"],
+  kind_facet_histogram: ["並べたヒストグラム", "Histograms side by side"],
+  kind_overlay_histogram: ["重ねたヒストグラム", "Histograms over each other"],
+  kind_density: ["分布の山", "Density"],
+  kind_overlay_density: ["重ねた分布の山", "Densities over each other"],
+  kind_ridgeline: ["連なる山", "Ridges"],
+  kind_ecdf: ["累積の線", "Cumulative line"],
+  kind_treemap: ["面積の図", "Tree map"],
+  kind_scatter_regression: ["散布図と傾向の線", "Scatter with trend"],
+  kind_scatter_groups: ["色分けした散布図", "Scatter by group"],
+  kind_index_line: ["指数の折れ線", "Indexed lines"],
+  kind_share_area: ["割合の面", "Areas of shares"],
+  kind_slope: ["傾きの図", "Slopes"],
+  kind_bump: ["順位の推移", "Ranks over time"],
+  kind_facet_area: ["並べた面", "Areas side by side"],
+  kind_violin: ["バイオリン図", "Violins"],
+  kind_strip_plot: ["点の並び", "Strips of dots"],
+  kind_time_box: ["時間の箱ひげ図", "Boxes over time"],
+  kind_quantile_band: ["幅の帯", "Bands"],
+  file_no_table: ["{name} は表のファイルではありません（Excel・CSV・TSV・JSON を置いてください）。", "{name} is no table (drop Excel, CSV, TSV or JSON)."],
   kind_small_multiples: ["小さな図を並べる", "Small charts side by side"],
 });
 
 let drawn;
 // The table: as text, or the workbook that it lies in, with its sheets as Markdown.
-const table = { workbook: "", name: "", sheets: [], markdown: "" };
+const table = { workbook: "", name: "", sheets: [], texts: new Map(), file: undefined };
 
 export const charts = {
   id: "charts",
@@ -110,25 +143,27 @@ export const charts = {
 async function accept(list) {
   const [file] = await unpacked(list);
   const kind = file && WORKBOOKS[ending(file.path)];
+  if (file && !kind && !TEXTS.includes(ending(file.path))) throw new Trouble("file", "file_no_table", file.path);
   if (!kind) put(file ? textOf(file.bytes) : "", file?.path ?? "");
   else {
     const data = base64(file.bytes);
     const read = charts.imports ? await call("document_import", { path: file.path }, [{ path: file.path, data }]).catch(() => undefined) : undefined;
     const sheets = (read?.facts.places ?? []).filter((place) => place.unit === "sheet" && place.name);
-    put(`data:${kind};base64,${data}`, file.path, sheets, read?.facts.markdown ?? "");
+    put(`data:${kind};base64,${data}`, file.path, sheets);
+    table.file = { path: file.path, data };
+    await showSheet();
   }
   by("chart-intent").focus();
   return "";
 }
 
 /** Takes a table: as text that can be edited, or as a workbook. */
-function put(data, name, sheets = [], markdown = "") {
-  Object.assign(table, { workbook: data.startsWith("data:") ? data : "", name, sheets, markdown });
+function put(data, name, sheets = []) {
+  Object.assign(table, { workbook: data.startsWith("data:") ? data : "", name, sheets, texts: new Map() });
   fill(by("chart-sheet"), sheets.map((sheet) => make("option", { value: sheet.name }, sheet.name)));
   by("chart-sheet").parentElement.hidden = sheets.length < 2;
   by("chart-data").readOnly = table.workbook !== "";
-  if (table.workbook) showSheet();
-  else by("chart-data").value = data;
+  if (!table.workbook) by("chart-data").value = data;
   const place = by("chart-name");
   if (name) place.removeAttribute("data-word");
   else place.setAttribute("data-word", "drop_table_how");
@@ -138,13 +173,16 @@ function put(data, name, sheets = [], markdown = "") {
 const sheet = () => (table.workbook && table.sheets.length > 0 ? by("chart-sheet").value : "");
 
 /** What the chosen sheet begins with. */
-function sheetText() {
-  const at = table.sheets.findIndex((one) => one.name === sheet());
-  const lines = table.markdown.split("\n");
-  return lines.slice((table.sheets[at]?.line ?? 1) - 1, (table.sheets[at + 1]?.line ?? lines.length + 1) - 1).join("\n").trim();
-}
+const sheetText = () => table.texts.get(sheet()) ?? "";
 
-function showSheet() {
+async function showSheet() {
+  const at = table.sheets.findIndex((one) => one.name === sheet());
+  if (at >= 0 && !table.texts.has(sheet())) {
+    const { line } = table.sheets[at];
+    const read = await call("document_import", { path: table.file.path, from_line: line }, [table.file]).catch(() => undefined);
+    const end = (table.sheets[at + 1]?.line ?? Infinity) - line;
+    table.texts.set(table.sheets[at].name, (read?.facts.markdown ?? "").split("\n").slice(0, end).join("\n").trim());
+  }
   by("chart-data").value = `${say("workbook", { name: table.name, sheet: sheet() || "1" })}\n\n${sheetText()}`;
 }
 
@@ -162,7 +200,8 @@ async function draw(spec) {
 }
 
 /** A message with the kinds of charts by the names that people have for them. */
-const plainly = (text) => text.replace(/\b[a-z]+(?:_[a-z]+)*\b/gu, (word) => (KINDS.includes(word) ? say(`kind_${word}`) : word));
+export const plainly = (text) => String(text ?? "").replace(/auto-fallback to P\d+: /gu, "")
+  .replace(/\b[a-z]+(?:_[a-z]+)+\b|\b(?:line|area|bar|scatter|histogram)\b(?= ?[(,、。]|$)/gu, (word) => named(word));
 
 function show() {
   const { metadata, png, address } = drawn;
@@ -212,7 +251,7 @@ function others(metadata) {
     make("button", { type: "button", onclick: () => charts.again(spec) }, words(spec, whole))));
 }
 
-const named = (mark) => (KINDS.includes(mark) ? say(`kind_${mark}`) : String(mark).replaceAll("_", " "));
+const named = (mark) => (say(`kind_${mark}`) === `kind_${mark}` ? String(mark).replaceAll("_", " ") : say(`kind_${mark}`));
 
 /** The rows of the table, as far as the page can tell them: cells by commas, tabs or the bars of a sheet. */
 function rows() {
@@ -230,7 +269,10 @@ function rows() {
 function columns(metadata) {
   const read = (metadata.decisions.intent?.columns ?? []).map((column) => column.column);
   const used = Object.values(metadata.mapping ?? {}).filter((name) => typeof name === "string");
-  return [...new Set([...(rows()[0] ?? []), ...read, ...used])].filter(Boolean);
+  const [head = []] = rows();
+  // Above the names of the columns there may be a title.
+  const named = used.length === 0 || used.some((name) => head.includes(name)) ? head : [];
+  return [...new Set([...named, ...read, ...used])].filter(Boolean);
 }
 
 /** The values that a column has. */

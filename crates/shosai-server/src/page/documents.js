@@ -2,6 +2,7 @@
 
 import { by, droppable, enlarge, fill, make, save, worded } from "./build.js";
 import { base64, beside, ending, textOf, unpacked } from "./files.js";
+import { plainly } from "./charts.js";
 import { call, download } from "./server.js";
 import { learn, say } from "./words.js";
 
@@ -10,6 +11,10 @@ const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n
 // The tool draws so many slides in one answer; a page of thumbnails shows a few answers.
 const SLIDES_A_CALL = 6;
 const MOST_SLIDES = 24;
+// Lines that the text shows at the least and at the most, so that what was found stays near.
+const LINES = [12, 26];
+// Folders of the workspace that are looked through for templates.
+const MOST_FOLDERS = 6;
 const THUMBNAIL = 480;
 const LARGE = 1600;
 // What pictures are drawn of: slides for formats of slides, pages for all others.
@@ -51,7 +56,7 @@ let checked;
 let reached = new Set();
 let formats = [];
 // What was brought along: the document's own path, its companions, a template.
-const desk = { path: "", files: [], template: undefined };
+const desk = { path: "", files: [], template: undefined, note: "" };
 
 export const documents = {
   id: "documents",
@@ -61,10 +66,14 @@ export const documents = {
   prepare(working) {
     this.working = working;
     const text = by("paper-text");
-    by("paper").addEventListener("submit", working(this, by("paper").querySelector("button.main"), by("paper-said"), check));
+    by("paper").addEventListener("submit", working(this, by("paper").querySelector("button.main"), by("paper-said"), check, true));
     by("paper-download").addEventListener("click", working(this, by("paper-download"), by("paper-said"), take));
-    by("paper-sample").addEventListener("click", () => put(SAMPLE));
-    const bring = (list) => working(this, by("paper-drop").querySelector("input"), by("paper-said"), () => accept(list))();
+    by("paper-sample").addEventListener("click", () => {
+      Object.assign(desk, { path: "", files: [], note: "" });
+      brought();
+      put(SAMPLE);
+    });
+    const bring = (list) => working(this, by("paper-drop").querySelector("input"), by("paper-said"), () => accept(list), true)();
     for (const id of ["paper-file", "paper-folder"]) by(id).addEventListener("change", () => bring([...by(id).files]));
     by("paper-choose").addEventListener("click", () => by("paper-folder").click());
     // What was looked at is looked at again in the new dress.
@@ -96,8 +105,9 @@ export const documents = {
 async function templates() {
   const look = async (path) => (reached.has("workspace_ls") ? call("workspace_ls", path ? { path } : {}).catch(() => undefined) : undefined);
   const top = (await look(""))?.facts ?? {};
-  const inner = (top.items ?? []).some((item) => item.path === "templates/") ? (await look("templates"))?.facts.items : [];
-  const files = [...(top.items ?? []), ...(inner ?? [])].filter((item) => /\.(pptx|potx)$/iu.test(item.path)).map((item) => item.path);
+  const holding = (top.items ?? []).filter((item) => item.kind === "folder" && (item.holds?.deck || item.holds?.template)).slice(0, MOST_FOLDERS);
+  const inner = await Promise.all(holding.map(async (item) => (await look(item.path))?.facts.items ?? []));
+  const files = [...(top.items ?? []), ...inner.flat()].filter((item) => /\.(pptx|potx)$/iu.test(item.path)).map((item) => item.path);
   const none = make("option", { value: "", "data-word": "template_none" }, say("template_none"));
   fill(by("paper-template"), none, [...(top.templates ?? []), ...files].map((id) => make("option", { value: id }, id)));
 }
@@ -116,15 +126,32 @@ async function accept(list) {
   const companions = files.filter((file) => file !== paper && file !== template);
   desk.files = paper ? companions : [...desk.files, ...companions];
   brought();
-  if (!paper) return checked ? check() : template ? "" : say("no_paper");
-  desk.path = paper.path;
+  if (!paper) {
+    if (checked) by("paper").requestSubmit();
+    return checked || template ? "" : say("no_paper");
+  }
+  Object.assign(desk, { path: paper.path, note: "" });
   if (ending(paper.path) !== "docx") {
+    desk.note = said;
     put(textOf(paper.bytes));
-    return said;
+    return "";
   }
   const { facts } = await call("document_import", { path: paper.path }, [{ path: paper.path, data: base64(paper.bytes) }]);
-  put(facts.markdown);
-  return say("imported", { name: paper.path });
+  // The note stands among the findings as long as the document does.
+  desk.note = say("imported", { name: paper.path });
+  put(await whole(paper, facts));
+  return "";
+}
+
+/** All of a file that is read page by page. */
+async function whole(paper, first) {
+  let [text, next] = [first.markdown, first.next_line];
+  while (next) {
+    const { facts } = await call("document_import", { path: paper.path, from_line: next }, [{ path: paper.path, data: base64(paper.bytes) }]);
+    text += facts.markdown;
+    next = facts.next_line;
+  }
+  return text;
 }
 
 /** Names what goes with the document, and lets it be left out. */
@@ -161,6 +188,7 @@ function put(text) {
 /** Numbers the lines, and shows which of them are wrong. */
 function number(findings = []) {
   const lines = by("paper-text").value.split("\n").length;
+  by("paper-text").rows = Math.min(LINES[1], Math.max(LINES[0], lines + 1));
   const kinds = new Map(findings.map((finding) => [finding.line, finding.kind]));
   const label = (line) => make("span", { class: kinds.get(line) ?? "" }, String(line));
   fill(by("paper-gutter"), Array.from({ length: lines }, (_, place) => label(place + 1)));
@@ -170,7 +198,8 @@ function number(findings = []) {
 async function check() {
   const content = by("paper-text").value;
   const { facts } = await call("quarto_validate_mermaid", { content });
-  const wanted = { findings: findings(facts), slides: [], total: 0, most: MOST_SLIDES };
+  const noted = desk.note ? [{ kind: "warn", message: desk.note }] : [];
+  const wanted = { findings: [...noted, ...findings(facts)], slides: [], total: 0, most: MOST_SLIDES };
   checked = wanted;
   show();
   if (reached.has("quarto_preview")) await preview(content, wanted);
@@ -248,7 +277,7 @@ function show() {
   number(checked.findings);
   fill(by("paper-findings"), checked.findings.map((finding) => make("li", { class: finding.kind },
     finding.line ? make("button", { type: "button", class: "line", onclick: () => jump(finding.line) }, say("line", { line: finding.line })) : make("span", { class: "line" }, "–"),
-    make("span", {}, worded(finding.message)), make("span", { class: "more" }, worded(finding.more)))));
+    make("span", {}, worded(plainly(finding.message))), make("span", { class: "more" }, worded(finding.more)))));
   slides();
 }
 

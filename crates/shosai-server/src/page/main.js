@@ -77,11 +77,17 @@ function explain(trouble) {
   }
 }
 
-/** Runs the work of a panel: one at a time, told in its status line. */
-export function working(panel, button, status, work) {
-  return async (event) => {
+// What was asked for while its button was busy.
+const waiting = new WeakMap();
+
+/** Runs the work of a panel: one at a time, told in its status line. What is asked for meanwhile is dropped, or done afterwards if it is to be done `later`. */
+export function working(panel, button, status, work, later = false) {
+  return async function run(event) {
     event?.preventDefault();
-    if (button.disabled) return;
+    if (button.disabled) {
+      if (later) waiting.set(button, run);
+      return;
+    }
     button.disabled = true;
     status.classList.remove("bad");
     const begun = Date.now();
@@ -100,6 +106,9 @@ export function working(panel, button, status, work) {
     } finally {
       clearInterval(clock);
       button.disabled = false;
+      const next = waiting.get(button);
+      waiting.delete(button);
+      next?.();
     }
   };
 }

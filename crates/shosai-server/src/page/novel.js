@@ -10,8 +10,7 @@ learn({
   project: ["作品のフォルダ（空なら、いちばん上のフォルダ）", "The novel's folder (the topmost folder if empty)"],
   episode: ["話", "Episode"],
   episode_name: ["第{number}話 {title}", "{number}. {title}"],
-  no_episodes: ["まだありません", "None yet"],
-  no_episodes_hint: ["この場所には原稿がありません。作品のフォルダを入れるか、下に文章を貼り付けてください。", "There are no manuscripts here. Name the novel's folder, or paste a text below."],
+  episode_new: ["（これから書く）", "(not yet begun)"],
   look: ["見る", "Look"],
   step: ["段階 {step}", "Step {step}"],
   novel_lead: ["話の進みぐあいを見て、次の段階を書き込みます。書き方は、19 の段階か 10 の段階のどちらかです。", "See how far an episode is and fill in the next step, on the way of 19 steps or the way of 10 stages."],
@@ -73,7 +72,7 @@ async function list() {
   const option = (number, title) => make("option", { value: String(number) }, say("episode_name", { number, title }));
   const last = Math.max(0, ...facts.episodes.map((episode) => episode.episode_number));
   const before = by("episode-number").value;
-  fill(by("episode-number"), facts.episodes.map((episode) => option(episode.episode_number, episode.title ?? "")), option(last + 1, ""));
+  fill(by("episode-number"), facts.episodes.map((episode) => option(episode.episode_number, episode.title ?? "")), option(last + 1, say("episode_new")));
   if (before) by("episode-number").value = before;
   if (by("episode-project").value === "" && facts.project_root !== ".") by("episode-project").value = facts.project_root;
   return facts;

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_import::{Limits, Place, import};
+use shosai_import::{Limits, Place, Unit, import};
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
@@ -11,6 +11,9 @@ use crate::messages;
 
 /// Characters of one answer, cut at a line's end: what a model reads at once.
 const PAGE_CHARS: usize = 6_000;
+
+/// Sheets that are listed at once.
+const MOST_SHEETS: u32 = 60;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -66,7 +69,9 @@ impl Tool for DocumentImport {
             markdown.push('\n');
             next += 1;
         }
-        let shown = |place: &Place| (from..next).contains(&place.line);
+        // Whoever begins sees all sheets of a workbook, however long the first is.
+        let listed = |place: &Place| from == 1 && place.unit == Unit::Sheet && place.number <= MOST_SHEETS;
+        let shown = |place: &Place| (from..next).contains(&place.line) || listed(place);
         Ok(Output {
             kind: read.kind.to_owned(),
             places: {
