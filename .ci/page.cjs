@@ -203,6 +203,8 @@ async function documents(page, shot) {
     assert.ok(name.startsWith("受注の流れ."), name);
     assert.ok(fs.readFileSync(place, "latin1").startsWith(begins), format);
   }
+  const heights = await page.evaluate(() => ["#paper-gutter", "#paper-text"].map((one) => document.querySelector(one).clientHeight));
+  assert.ok(Math.abs(heights[0] - heights[1]) < 24, `the numbers of the lines stand beside them: ${heights}`);
   await shot("documents");
   await page.click("#paper-slides .look");
   await page.waitForFunction(() => document.querySelector("dialog.large img")?.naturalWidth === 1600);
