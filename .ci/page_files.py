@@ -1,4 +1,4 @@
-"""Files that a visitor brings: a workbook, a picture, a zip with both, a Word file, a manual that is no text."""
+"""Files that a visitor brings: a workbook of two sheets, a picture, a folder and a zip with both, a Word file, a manual that is no text."""
 import io
 import sys
 import zipfile
@@ -12,9 +12,13 @@ work = Path(sys.argv[1])
 book = openpyxl.Workbook()
 sheet = book.active
 sheet.append(["月", "支店", "売上"])
-for month in range(1, 7):
+# More than one page of what is read at once: the sheets behind it are offered all the same.
+for month in range(12 * 15):
     for branch, base in (("東京", 100), ("大阪", 70)):
-        sheet.append([f"2026-{month:02}", branch, base + 5 * month])
+        sheet.append([f"{2012 + month // 12}-{month % 12 + 1:02}", branch, base + 5 * (month % 12)])
+stock = book.create_sheet("在庫")
+for row in (["倉庫", "数量"], ["東", 12], ["西", 8]):
+    stock.append(row)
 book.save(work / "売上.xlsx")
 
 buffer = io.BytesIO()
@@ -26,6 +30,11 @@ text = "---\ntitle: 持ち込み\n---\n\n## 絵のある頁\n\n![絵](図/絵.pn
 with zipfile.ZipFile(work / "持ち込み.zip", "w", zipfile.ZIP_DEFLATED) as archive:
     archive.writestr("報告/持ち込み.md", text)
     archive.writestr("報告/図/絵.png", pixel)
+
+(work / "報告一式/図").mkdir(parents=True)
+(work / "報告一式/持ち込み.md").write_text(text, encoding="utf-8")
+(work / "報告一式/図/絵.png").write_bytes(pixel)
+(work / "壊れた.zip").write_bytes(b"PK no archive")
 
 word = docx.Document()
 word.add_heading("会議の記録", 1)

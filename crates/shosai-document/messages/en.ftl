@@ -32,6 +32,10 @@ theme-unknown = the theme `{ $name }` is not known here and was not followed; kn
 in-chapter = `{ $path }`: { $finding }
 piece-not-trusted = `{ $key }` is left out: what it holds could act in the page; the operator may allow it with `document.trust_html`
 cell-never-run = code is shown and never run, so this cell has no figure or table
+cells-never-run = { $count ->
+    [one] code is shown and never run, so this cell has no output; put the result in yourself, or draw data with a `chart` block
+   *[other] code is shown and never run: { $count } cells, from this line on, have no output; put the results in yourself, or draw data with a `chart` block
+}
 bibliography-lacks = the bibliography has no `{ $key }`
 bibliography-unread = the bibliography `{ $path }` was not read: { $reason }
 bibliography-in-part = in the bibliography `{ $path }`: { $reason }

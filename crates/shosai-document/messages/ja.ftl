@@ -30,6 +30,7 @@ theme-unknown = テーマ `{ $name }` には対応していないため使いま
 in-chapter = `{ $path }`: { $finding }
 piece-not-trusted = `{ $key }` は省きました。ページの中で動くおそれがあります。管理者は `document.trust_html` で許可できます
 cell-never-run = コードは表示するだけで実行しないため、このセルの図や表はありません
+cells-never-run = コードは表示するだけで、実行しません。この行から { $count } 個のセルには結果がありません。結果は自分で載せるか、データは `chart` ブロックで描いてください
 bibliography-lacks = 文献一覧に `{ $key }` がありません
 bibliography-unread = 文献一覧 `{ $path }` を読めません: { $reason }
 bibliography-in-part = 文献一覧 `{ $path }`: { $reason }

@@ -60,3 +60,29 @@ filename-missing = `filename` is missing
 filename-not-plain = `filename` must be one plain name
     .code = invalid_parameter
     .hint = give a name without folders, such as `report.pptx`
+
+## The file of tokens
+
+token-there = there is a token `{ $id }` already; revoke it first, or choose another id
+token-absent = there is no token `{ $id }`; see `shosai token list`
+tokens-not-utf8 = it is not UTF-8 text
+tokens-unwritten = the entries cannot be written: { $reason }
+tokens-unread = the file cannot be read: { $reason }
+token-wrong = token { $place } (`{ $id }`): { $fault }
+token-twice = the id `{ $id }` stands twice
+token-id = an id is 1 to { $most } letters, digits, `-`, `_`, `.` or `@`
+token-digest = `sha256` is not 64 hexadecimal digits; make tokens with `shosai token new`
+token-rate-zero = `rate_per_minute` and `burst` begin at 1; leave them out for no limit
+token-burst-alone = `burst` needs `rate_per_minute`
+token-day = `expires: { $day }` is not a day as `2027-03-31`
+
+## What cannot be served
+
+choice-near = `{ $option }` knows no `{ $name }`; did you mean `{ $near }`?
+choice-listed = `{ $option }` knows no `{ $name }`; valid: { $valid }
+choice-many = `{ $option }` knows no `{ $name }`; `shosai tools` lists the { $count } that there are
+token-required = `{ $address }` is not a loopback address, so a token is required; set SHOSAI_HTTP_TOKEN, give `--tokens FILE`, or listen on 127.0.0.1
+audit-unkept = the audit log cannot be kept: { $reason }; { $way }
+cannot-listen = cannot listen on { $address }: { $reason }; choose another with `--http HOST:PORT`
+prompt-argument-unknown = `{ $prompt }` has no argument `{ $argument }`; it takes { $known }
+prompt-argument-missing = `{ $prompt }` needs the argument `{ $argument }`, a text

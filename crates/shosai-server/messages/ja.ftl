@@ -46,3 +46,29 @@ filename-missing = `filename` がありません
     .hint = {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"} を送ってください
 filename-not-plain = `filename` はフォルダーのない名前にしてください
     .hint = `report.pptx` のような名前を指定してください
+
+## トークンのファイル
+
+token-there = トークン `{ $id }` はすでにあります。先に取り消すか、別の id にしてください
+token-absent = トークン `{ $id }` はありません。`shosai token list` で確かめてください
+tokens-not-utf8 = UTF-8 のテキストではありません
+tokens-unwritten = 書き込めません: { $reason }
+tokens-unread = 読めません: { $reason }
+token-wrong = { $place } 番目のトークン（`{ $id }`）: { $fault }
+token-twice = id `{ $id }` が二度出てきます
+token-id = id は 1〜{ $most } 字の文字・数字・`-`・`_`・`.`・`@` です
+token-digest = `sha256` が 64 桁の 16 進数ではありません。トークンは `shosai token new` で作ってください
+token-rate-zero = `rate_per_minute` と `burst` は 1 からです。制限しないなら書かないでください
+token-burst-alone = `burst` には `rate_per_minute` も要ります
+token-day = `expires: { $day }` は `2027-03-31` の形の日付ではありません
+
+## 始められないとき
+
+choice-near = `{ $option }` に `{ $name }` はありません。もしかして `{ $near }` ですか
+choice-listed = `{ $option }` に `{ $name }` はありません。使えるもの: { $valid }
+choice-many = `{ $option }` に `{ $name }` はありません。{ $count } 個ある中身は `shosai tools` で一覧できます
+token-required = `{ $address }` はこのマシンの外からも届くので、トークンが必要です。SHOSAI_HTTP_TOKEN か `--tokens FILE` を指定するか、127.0.0.1 で待ち受けてください
+audit-unkept = 監査ログを残せません: { $reason }。{ $way }
+cannot-listen = { $address } で待ち受けられません: { $reason }。`--http HOST:PORT` で別のものを選んでください
+prompt-argument-unknown = `{ $prompt }` に引数 `{ $argument }` はありません。使えるもの: { $known }
+prompt-argument-missing = `{ $prompt }` には引数 `{ $argument }`（文字列）が必要です

@@ -39,12 +39,8 @@ pub struct Catalogue {
 
 /// A choice that cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("there is no {kind} `{name}`; {way_out}")]
-pub struct CatalogueError {
-    kind: &'static str,
-    name: String,
-    way_out: String,
-}
+#[error("{0}")]
+pub struct CatalogueError(Message);
 
 impl Catalogue {
     /// Chooses from `tools` what `serve` asks for.
@@ -52,7 +48,7 @@ impl Catalogue {
         let profile = match &serve.profile {
             None => &profile::SHOSAI,
             Some(id) => profile::find(id).ok_or_else(|| {
-                unknown("profile", id, &profile::PROFILES.iter().map(|profile| profile.id).collect::<Vec<_>>())
+                unknown("--profile", id, &profile::PROFILES.iter().map(|profile| profile.id).collect::<Vec<_>>())
             })?,
         };
         let suites = if serve.profile.is_some() { profile.suites.to_vec() } else { suites_of(&serve.toolsets)? };
@@ -134,7 +130,7 @@ fn suites_of(toolsets: &[String]) -> Result<Vec<Suite>, CatalogueError> {
             continue;
         }
         let suite = Suite::ALL.iter().find(|suite| suite.name() == name);
-        suites.push(*suite.ok_or_else(|| unknown("toolset", name, &toolset_names()))?);
+        suites.push(*suite.ok_or_else(|| unknown("--toolsets", name, &toolset_names()))?);
     }
     Ok(suites)
 }
@@ -144,11 +140,16 @@ fn find(tools: &'static [ToolEntry], name: &str) -> Result<&'static ToolEntry, C
     tools
         .iter()
         .find(|tool| tool.name == plain)
-        .ok_or_else(|| unknown("tool", name, &tools.iter().map(|tool| tool.name).collect::<Vec<_>>()))
+        .ok_or_else(|| unknown("--tools", name, &tools.iter().map(|tool| tool.name).collect::<Vec<_>>()))
 }
 
-fn unknown(kind: &'static str, name: &str, valid: &[&str]) -> CatalogueError {
-    CatalogueError { kind, name: name.to_owned(), way_out: way_out(name, valid) }
+/// A name that an option of `shosai serve` does not know.
+fn unknown(option: &'static str, name: &str, valid: &[&str]) -> CatalogueError {
+    CatalogueError(match did_you_mean(name, valid.iter().copied()) {
+        Some(near) => messages::ChoiceNear { option, name, near }.into(),
+        None if valid.len() <= LISTED => messages::ChoiceListed { option, name, valid: valid.join(", ") }.into(),
+        None => messages::ChoiceMany { option, name, count: valid.len() }.into(),
+    })
 }
 
 /// The name that is meant by one with another server's word for the same deed, or else the one spelled most alike.
@@ -166,12 +167,4 @@ fn near<'a>(name: &str, valid: &[&'a str]) -> Option<&'a str> {
         DEEDS.iter().map(|(theirs, ours)| name.replace(theirs, ours)).find(|name| valid.contains(&name.as_str()));
     let same = renamed.and_then(|renamed| valid.iter().copied().find(|name| *name == renamed));
     same.or_else(|| did_you_mean(name, valid.iter().copied()))
-}
-
-fn way_out(name: &str, valid: &[&str]) -> String {
-    match did_you_mean(name, valid.iter().copied()) {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None if valid.len() <= LISTED => format!("valid: {}", valid.join(", ")),
-        None => format!("{} are offered; list them with `tools/list`", valid.len()),
-    }
 }

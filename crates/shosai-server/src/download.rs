@@ -11,8 +11,9 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value, json};
-use shosai_tool::{Answer, Context, Failure};
+use shosai_tool::{Answer, Config, Context, Failure, Language};
 use shosai_world::{Folder, RelPath, RootName, TempFolder};
 
 use crate::{CallOutcome, Handler, brought, rest};
@@ -29,25 +30,48 @@ const WARNINGS: HeaderName = HeaderName::from_static("shosai-warnings");
 /// The route.
 pub fn routes() -> Router {
     // The body has been read, and bounded, before it comes here.
-    Router::new().route("/download", post(download)).layer(DefaultBodyLimit::disable())
+    Router::new()
+        .route("/download", post(download))
+        .route("/page/file", post(page_file))
+        .layer(DefaultBodyLimit::disable())
 }
 
-/// Takes `{content, format, filename, template?, format_options?, files?}` and answers with the file.
+/// Takes `{content, format, filename, template?, format_options?, files?, language?}` and answers with the file.
 async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
+    let Made { bytes, name, facts } = match made(&caller, &body).await {
+        Ok(made) => made,
+        Err(refused) => return refused.into_response(),
+    };
+    let headers = [
+        (header::CONTENT_TYPE, mime(&facts).to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename*=UTF-8''{}", encoded(name.as_str()))),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+        (WARNINGS, warnings(&facts["metadata"])),
+    ];
+    (headers, bytes).into_response()
+}
+
+/// The same for the page, which shows every warning before it hands the file over.
+async fn page_file(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
     match made(&caller, &body).await {
-        Ok(response) => response,
-        Err(Refused::Tool(error)) => {
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": error }))).into_response()
+        Ok(Made { bytes, facts, .. }) => {
+            let told = &facts["metadata"]["warnings"];
+            Json(json!({ "data": STANDARD.encode(bytes), "mime": mime(&facts), "warnings": told })).into_response()
         }
-        Err(Refused::Misfit(facts)) => {
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": facts }))).into_response()
-        }
-        Err(Refused::Answer(answer)) => {
-            let facts = answer.structured.unwrap_or_default();
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(facts)).into_response()
-        }
-        Err(Refused::Response(response)) => *response,
+        Err(refused) => refused.into_response(),
     }
+}
+
+/// A file that was made, and what the tool says about it.
+struct Made {
+    bytes: Vec<u8>,
+    name: RelPath,
+    facts: Value,
+}
+
+fn mime(facts: &Value) -> &str {
+    facts["output"]["mime_type"].as_str().unwrap_or("application/octet-stream")
 }
 
 /// Why there is no file.
@@ -58,17 +82,30 @@ enum Refused {
     Response(Box<Response>),
 }
 
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let body = match self {
+            Self::Tool(error) => json!({ "error": error }),
+            Self::Misfit(facts) => json!({ "error": facts }),
+            Self::Answer(answer) => answer.structured.unwrap_or_default(),
+            Self::Response(response) => return *response,
+        };
+        (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
+    }
+}
+
 impl From<shosai_world::WorldError> for Refused {
     fn from(error: shosai_world::WorldError) -> Self {
         Self::Tool(error.into())
     }
 }
 
-async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
+async fn made(caller: &Handler, body: &[u8]) -> Result<Made, Refused> {
     let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(caller, TOOL, absent))))?;
     let (mut arguments, name) = asked(body)?;
     let calls = caller.calls();
-    let context = calls.context();
+    let named = arguments.remove("language").and_then(|named| serde_json::from_value(named).ok());
+    let context = in_language(calls.context(), named);
     let (context, temp, place) = match arguments.remove("files") {
         Some(Value::Array(files)) if !files.is_empty() => {
             let (context, temp) = brought::desk(context, &files, &arguments).map_err(Refused::Tool)?;
@@ -91,15 +128,18 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
         CallOutcome::Cancelled => return Err(Refused::Tool(Failure::cancelled())),
     };
     let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;
-    let facts = answer.structured.unwrap_or_default();
-    let headers = [
-        (header::CONTENT_TYPE, facts["output"]["mime_type"].as_str().unwrap_or("application/octet-stream").to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename*=UTF-8''{}", encoded(name.as_str()))),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-        (WARNINGS, warnings(&facts["metadata"])),
-    ];
-    Ok((headers, bytes).into_response())
+    Ok(Made { bytes, name, facts: answer.structured.unwrap_or_default() })
+}
+
+/// The context in the language that the caller names.
+pub(crate) fn in_language(context: Context, named: Option<Language>) -> Context {
+    match named {
+        Some(language) => {
+            let config = Config { language: Some(language), ..(*context.config).clone() };
+            Context { config: config.into(), ..context }
+        }
+        None => context,
+    }
 }
 
 /// The arguments of the call without its place, and the name of the file.

@@ -1,5 +1,6 @@
 //! Many clients over Streamable HTTP, with health and metrics beside it.
 
+use crate::messages;
 use std::{
     io,
     net::SocketAddr,
@@ -21,7 +22,10 @@ use rmcp::transport::{
     StreamableHttpServerConfig, StreamableHttpService, streamable_http_server::session::never::NeverSessionManager,
 };
 use serde_json::json;
-use shosai_tool::config::{Http, LogLevel};
+use shosai_tool::{
+    Message,
+    config::{Http, LogLevel},
+};
 use shosai_world::WorldError;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -48,24 +52,32 @@ const LEAVE_REPLICAS_SECONDS: u64 = 5;
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
     /// Anyone on the network could call.
-    #[error(
-        "`{0}` is not a loopback address, so a token is required; set SHOSAI_HTTP_TOKEN, give `--tokens FILE`, or listen on 127.0.0.1"
-    )]
-    TokenRequired(String),
+    #[error("{}", said(messages::TokenRequired { address }))]
+    TokenRequired {
+        /// The address.
+        address: String,
+    },
     /// The tokens cannot be used.
     #[error(transparent)]
     Tokens(#[from] TeamError),
     /// The audit log cannot be kept.
-    #[error("the audit log cannot be kept: {0}; {hint}", hint = .0.hint)]
-    Audit(WorldError),
+    #[error("{}", said(messages::AuditUnkept { reason: error.message.clone(), way: error.hint.clone() }))]
+    Audit {
+        /// What the system says.
+        error: WorldError,
+    },
     /// The address cannot be used.
-    #[error("cannot listen on {address}: {reason}; choose another with `--http HOST:PORT`")]
+    #[error("{}", said(messages::CannotListen { address, reason: reason.to_string() }))]
     Listen {
         /// The address.
         address: String,
         /// What the system says.
         reason: io::Error,
     },
+}
+
+fn said(message: impl Into<Message>) -> String {
+    message.into().to_string()
 }
 
 /// A server that is bound and not yet running.
@@ -93,7 +105,7 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
         None => None,
     };
     if let Some(path) = &http.audit_log {
-        log.keep_audit(path).map_err(HttpError::Audit)?;
+        log.keep_audit(path).map_err(|error| HttpError::Audit { error })?;
     }
     let stop = CancellationToken::new();
     let sessions = Arc::new(NeverSessionManager::default());
@@ -127,7 +139,7 @@ async fn listen(
 ) -> Result<Bound, HttpError> {
     let address = format!("{}:{}", bracketed(&http.host), http.port);
     if http.token.is_none() && http.tokens.is_none() && !is_loopback(&http.host) {
-        return Err(HttpError::TokenRequired(http.host.clone()));
+        return Err(HttpError::TokenRequired { address: http.host.clone() });
     }
     let listener = TcpListener::bind(&address).await.map_err(|reason| HttpError::Listen { address, reason })?;
     let drain = Duration::from_secs(http.drain_seconds);

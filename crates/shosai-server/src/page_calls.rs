@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_tool::{Answer, Failure, Language};
 
-use crate::{CallOutcome, Handler, brought, handler::result_of, messages, rest};
+use crate::{CallOutcome, Handler, brought, download::in_language, handler::result_of, messages, rest};
 
 /// Tools whose call may bring files: they read them, and what they write is a file of the call's own.
 const TAKE_FILES: &[&str] =
@@ -44,24 +44,22 @@ struct Asked {
 async fn call(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
     let Ok(asked) = serde_json::from_slice::<Asked>(&body) else { return failed(&messages::CallUnfit.into()) };
     let caller = caller.for_page();
+    // What is refused before the tool is called is told in the language of the page, too.
+    let language = asked.language.unwrap_or_default();
     let tool = match caller.find(&asked.tool) {
         Ok(tool) => tool,
-        Err(absent) => return rest::closed(&caller, &asked.tool, absent),
+        Err(absent) => return language.speaking(|| rest::closed(&caller, &asked.tool, absent)),
     };
-    let mut context = caller.calls().context();
-    if asked.language.is_some() {
-        let config = shosai_tool::Config { language: asked.language, ..(*context.config).clone() };
-        context.config = config.into();
-    }
+    let context = in_language(caller.calls().context(), asked.language);
     let (context, temp) = if asked.files.is_empty() {
         (context, None)
     } else if TAKE_FILES.contains(&tool.name) {
         match brought::desk(context, &asked.files, &asked.arguments) {
             Ok((context, temp)) => (context, Some(temp)),
-            Err(failure) => return failed(&failure),
+            Err(failure) => return language.speaking(|| failed(&failure)),
         }
     } else {
-        return failed(&messages::NoFilesTaken { tool: tool.name }.into());
+        return language.speaking(|| failed(&messages::NoFilesTaken { tool: tool.name }.into()));
     };
     let outcome = caller.calls().run(tool, context, asked.arguments).await;
     drop(temp);

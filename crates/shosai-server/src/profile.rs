@@ -29,6 +29,9 @@ pub const SHOSAI: Profile = Profile {
     title: "Shosai (書斎)",
     instructions: "A study for language models: search manuals and keep notes, draw charts from a table and an intent, \
         publish Quarto Markdown as PowerPoint and other formats, write novels and check Japanese prose. Everything runs offline. \
+        Begin with `workspace_ls`: it lists files, templates and the tools for them. Paths are beneath the workspace; \
+        the notes of `vault_*` and the manuals of `manual_*` have folders of their own. \
+        Tools for novels and Japanese prose come with `shosai serve --toolsets default,novel`. \
         An error names its cause and the next call to make.",
     suites: &[],
     newest_handshake: None,

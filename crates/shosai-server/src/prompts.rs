@@ -1,11 +1,12 @@
 //! Flows across suites that a person starts by name: `prompts/list` and `prompts/get`. One row and two files a flow.
 
+use crate::messages;
 use rmcp::{
     ErrorData,
     model::{GetPromptResult, Prompt, PromptArgument, PromptMessage, Role},
 };
 use serde_json::{Map, Value};
-use shosai_tool::Language;
+use shosai_tool::{Language, Message};
 
 use crate::Catalogue;
 
@@ -84,13 +85,18 @@ impl Flow {
     fn filled(&self, language: Language, given: &Map<String, Value>) -> Result<String, ErrorData> {
         let page = self.page(language);
         let known: Vec<&str> = page.arguments.iter().map(|(name, _)| *name).collect();
-        let refuse = |message: String| ErrorData::invalid_params(message, Some(serde_json::json!({ "valid": known })));
+        let refuse = |message: Message| {
+            ErrorData::invalid_params(message.say(language), Some(serde_json::json!({ "valid": known })))
+        };
         if let Some(unknown) = given.keys().find(|name| !known.contains(&name.as_str())) {
-            return Err(refuse(format!("`{}` has no argument `{unknown}`; it takes {}", self.name, known.join(", "))));
+            return Err(refuse(
+                messages::PromptArgumentUnknown { prompt: self.name, argument: unknown, known: known.join(", ") }
+                    .into(),
+            ));
         }
         let said = |name: &str| given.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
         if let Some(missing) = self.required.iter().find(|name| said(name).is_none()) {
-            return Err(refuse(format!("`{}` needs the argument `{missing}`, a text", self.name)));
+            return Err(refuse(messages::PromptArgumentMissing { prompt: self.name, argument: *missing }.into()));
         }
         Ok(fill(page.text, &known, &said))
     }

@@ -44,5 +44,11 @@ answer-too-large = the answer has { $characters } characters, over the limit of 
 
 ## Files that are not there
 
+file-of-workspace = `{ $path }` is a file of the workspace, not a note: read it with `document_import`, and keep what you need with `vault_create`
 file-near = did you mean `{ $near }`?
 files-listed-by = see what is there with `{ $tool }`
+
+key-near = unknown key `{ $key }`; did you mean `{ $near }`?
+key-unknown = unknown key `{ $key }`; valid here: { $valid }
+setting-absent = there is no setting `{ $setting }`
+settings-not-utf8 = it is not UTF-8 text; save it as UTF-8

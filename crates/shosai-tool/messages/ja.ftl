@@ -34,5 +34,11 @@ answer-too-large = 答えが { $characters } 文字になり、上限の { $limi
 
 ## 見つからないファイル
 
+file-of-workspace = `{ $path }` はノートではなく、作業フォルダーのファイルです。`document_import` で読み、残したいことは `vault_create` でノートにしてください
 file-near = もしかして `{ $near }` ですか
 files-listed-by = `{ $tool }` で何があるか確かめてください
+
+key-near = キー `{ $key }` はありません。もしかして `{ $near }` ですか
+key-unknown = キー `{ $key }` はありません。ここで使えるもの: { $valid }
+setting-absent = 設定 `{ $setting }` はありません
+settings-not-utf8 = UTF-8 のテキストではありません。UTF-8 で保存してください

@@ -77,7 +77,7 @@ const SENTENCE: usize = 3;
 /// The language that arguments are written in: Japanese as soon as one text is, English where words stand in a row; names
 /// of files and values of a list are in none.
 pub fn language_of(arguments: &Map<String, Value>) -> Option<Language> {
-    let texts = || arguments.values().flat_map(texts);
+    let texts = || said_in(arguments).flat_map(texts);
     if texts().any(|text| Language::of(text) == Language::Ja && !is_name(text)) {
         return Some(Language::Ja);
     }
@@ -86,17 +86,33 @@ pub fn language_of(arguments: &Map<String, Value>) -> Option<Language> {
     texts().any(in_words).then_some(Language::En)
 }
 
+/// Parameters that name something there is, whatever language its name is in.
+const NAMES: &[&str] =
+    &["path", "template", "manual_id", "manual", "dir", "folder", "glob", "root", "file", "sheet", "filename"];
+
+/// The values in which a caller speaks.
+fn said_in(arguments: &Map<String, Value>) -> impl Iterator<Item = &Value> {
+    let names = |key: &str| NAMES.iter().any(|name| key == *name || key.ends_with(&format!("_{name}")));
+    arguments.iter().filter(move |(key, _)| !names(key)).map(|(_, value)| value)
+}
+
 fn texts(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => vec![text],
         Value::Array(items) => items.iter().flat_map(texts).collect(),
-        Value::Object(map) => map.values().flat_map(texts).collect(),
+        Value::Object(map) => said_in(map).flat_map(texts).collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }
 
+/// Whether anything at all in a value is Japanese, a name too.
 fn is_japanese(value: &Value) -> bool {
-    texts(value).into_iter().any(|text| Language::of(text) == Language::Ja)
+    match value {
+        Value::String(text) => Language::of(text) == Language::Ja,
+        Value::Array(items) => items.iter().any(is_japanese),
+        Value::Object(map) => map.values().any(is_japanese),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// A path or the name of a file.
@@ -222,6 +238,14 @@ mod tests {
         *shared.get::<Mutex<u32>>().lock().unwrap() = 7;
         assert_eq!(*shared.get::<Mutex<u32>>().lock().unwrap(), 7);
         assert_eq!(*shared.get::<Mutex<u64>>().lock().unwrap(), 0);
+    }
+
+    #[test]
+    fn a_name_says_nothing_about_the_language_of_its_caller() {
+        let spoken = |arguments: Value| language_of(arguments.as_object().unwrap());
+        assert_eq!(spoken(serde_json::json!({"path": "表", "relative_dir": "議事録"})), None);
+        assert_eq!(spoken(serde_json::json!({"path": "表", "query": "議事録"})), Some(Language::Ja));
+        assert_eq!(spoken(serde_json::json!({"ref": {"path": "Brief of the course.docx"}})), None);
     }
 
     #[test]

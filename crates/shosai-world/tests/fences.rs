@@ -157,6 +157,8 @@ fn an_operators_own_files_lie_out_of_the_tools_reach() {
     assert!(world.refuse_beneath_a_root(&text(&inside, "tokens.yaml")).is_err());
     assert!(world.operator_log(&text(&inside, "vault/audit.log")).is_err());
     world.refuse_beneath_a_root(&text(&outside, "tokens.yaml")).unwrap();
+    // What counts is where it leads, not how it begins.
+    world.refuse_beneath_a_root(&text(&inside, "../tokens.yaml")).unwrap();
     use std::io::Write;
     for line in ["one\n", "two\n"] {
         world.operator_log(&text(&outside, "audit.log")).unwrap().write_all(line.as_bytes()).unwrap();

@@ -202,3 +202,9 @@ ask-title = the novel's title (empty for 無題)
 ask-episode = which episode (a number)
 ask-episode-or-all = which episode (a number, or all for the book)
 ask-now = answer this stage now (yes or no)
+
+token-revoked = `{ $id }` is revoked; a running server takes note within a second
+token-secret = The secret of `{ $id }`; it is shown this once and kept nowhere:
+no-tokens = there are no tokens; make one with `shosai token new --id NAME`
+not-plain-text = { $file } is no plain text; `shosai import { $file } -o text.md` makes one of a Word, PDF or HTML file
+after-removal = The server is gone once { $client } has been started again.

@@ -196,3 +196,9 @@ ask-title = 作品の題名（空なら「無題」）
 ask-episode = どの話ですか（数）
 ask-episode-or-all = どの話ですか（数。本全体なら all）
 ask-now = この段階にいま答えますか（はい／いいえ）
+
+token-revoked = `{ $id }` を取り消しました。動いているサーバーには 1 秒以内に伝わります
+token-secret = `{ $id }` の秘密の文字列です。どこにも保存されず、表示は今回だけです:
+no-tokens = トークンはありません。`shosai token new --id 名前` で作ってください
+not-plain-text = { $file } はテキストファイルではありません。Word・PDF・HTML なら `shosai import { $file } -o text.md` で文章を取り出せます
+after-removal = { $client } を起動し直すと、このサーバーは出なくなります。

@@ -50,7 +50,7 @@ const FAULTS: &[(&[&str], &str)] = &[
     (&["render", "text.md", "-o", "text.html", "--to", "pptx"], "--to html"),
     (&["render", "text.md", "-s", "tok=true"], "toc"),
     (&["render", "table.csv"], "shosai chart table.csv"),
-    (&["render", "letter.docx"], "shosai import letter.docx"),
+    (&["render", "letters.zip"], "shosai import letters.zip"),
     (&["call", "quarto_render", r#"{"path": "table.csv", "format": "html"}"#], "chartelier_visualize"),
     (&["chart", "table.csv", ""], ""),
     (&["chart", "table.csv", "x", "--spec", "text.md"], "JSON"),
@@ -75,7 +75,7 @@ impl Desk {
         let folder = std::env::temp_dir().join(format!("shosai-language-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        for (name, text) in [("text.md", "# x\n"), ("table.csv", "a,b\n1,2\n"), ("letter.docx", "")] {
+        for (name, text) in [("text.md", "# x\n"), ("table.csv", "a,b\n1,2\n"), ("letters.zip", "")] {
             std::fs::write(folder.join(name), text).unwrap();
         }
         Self(folder)

@@ -1,6 +1,5 @@
 use crate::messages;
 use serde_json::{Map, Value};
-use shosai_message::Message;
 
 use super::{Language, Passes};
 use crate::{
@@ -11,6 +10,20 @@ use crate::{
 
 /// Options of cells that only a web page can follow, line numbers aside.
 const OF_PAGES: [&str; 3] = ["code-fold", "code-summary", "code-line-numbers"];
+
+/// Options of cells that say how their code and its results are shown.
+const SHOWN_BY: [&str; 10] = [
+    "fig-cap",
+    "tbl-cap",
+    "lst-cap",
+    "fig-alt",
+    "fig-width",
+    "fig-height",
+    "fig-align",
+    "code-fold",
+    "code-summary",
+    "code-line-numbers",
+];
 
 /// What the document says for all of its cells.
 fn give_usual(block: &mut Block, usual: &[(&str, String)]) {
@@ -37,34 +50,60 @@ impl Passes<'_> {
         let echo = document.metadata.flag("execute.echo").unwrap_or(true);
         let drawing = self.format.pictures == Pictures::Embedded;
         let language = Language::of(document);
-        let mut notes = Vec::new();
+        let wanted = document.metadata.flag("execute.eval").unwrap_or(true);
+        let mut left = Left { evaluated: wanted && !was_run(document), ..Left::default() };
         let (page, paper) = (self.format.goes_by("html"), self.format.is_on_paper() || self.format.goes_by("pdf"));
         let usual: Vec<(&str, String)> =
             OF_PAGES.iter().filter_map(|key| Some((*key, document.metadata.text(key)?))).collect();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             blocks.iter_mut().for_each(|block| give_usual(block, &usual));
-            blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut notes));
+            blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut left));
             if !page {
                 // Lines are numbered on paper too.
                 blocks.iter_mut().for_each(|block| forget_pages(block, paper));
             }
         });
-        for (line, message) in notes {
-            self.warn(line, message);
+        if let Some(first) = left.shown_only.first() {
+            self.warn(*first, messages::CellsNeverRun { count: left.shown_only.len() });
+        }
+        for line in left.results {
+            self.warn(line, messages::CellNeverRun);
         }
     }
+}
+
+/// Whether the document brings along what its cells made, as a notebook or a frozen computation does.
+fn was_run(document: &mut Document) -> bool {
+    let mut found = false;
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        let holds =
+            |block: &Block| matches!(&block.kind, BlockKind::Div { attributes, .. } if attributes.has_class("cell"));
+        found |= blocks.iter().any(holds);
+    });
+    found
+}
+
+/// What cells would have made, had they been run: their lines.
+#[derive(Default)]
+struct Left {
+    /// Whether the document wants its cells run, and nobody has.
+    evaluated: bool,
+    /// Cells whose figure or table is missing.
+    results: Vec<u32>,
+    /// Cells that are shown as code and nothing else.
+    shown_only: Vec<u32>,
 }
 
 /// What cells are called, without a word about what they would have made.
 pub fn skim(document: &mut Document) {
     let language = Language::of(document);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
-        blocks.retain_mut(|block| keep(block, true, true, language, &mut Vec::new()));
+        blocks.retain_mut(|block| keep(block, true, true, language, &mut Left::default()));
     });
 }
 
 /// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
-fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes: &mut Vec<(u32, Message)>) -> bool {
+fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, left: &mut Left) -> bool {
     let line = block.line;
     let BlockKind::Code { attributes, text } = &mut block.kind else { return true };
     if !attributes.has_class(CELL) {
@@ -86,26 +125,14 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
     if let Some(label) = read("label") {
         attributes.id = label;
     }
-    for key in [
-        "fig-cap",
-        "tbl-cap",
-        "lst-cap",
-        "fig-alt",
-        "fig-width",
-        "fig-height",
-        "fig-align",
-        "file",
-        "data",
-        "query",
-        "intent",
-        "chart-format",
-        "code-fold",
-        "code-summary",
-        "code-line-numbers",
-    ] {
+    for key in SHOWN_BY {
         if let Some(value) = read(key) {
             attributes.set(key, value);
         }
+    }
+    if drawn && drawing {
+        // What draws it knows its own options, and says which it does not follow.
+        options.iter().for_each(|(key, value)| attributes.set(key, plain(value).unwrap_or_else(|| value.to_string())));
     }
     if let Some(name) = read("filename").or_else(|| read("code-filename")) {
         attributes.set("filename", name);
@@ -116,12 +143,16 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
     });
     let listing = read("lst-label");
     let Some(result) = result.filter(|_| !drawn) else {
+        let runs = left.evaluated && read("eval").is_none_or(|value| value != "false");
+        if runs && shown && !drawn {
+            left.shown_only.push(line);
+        }
         attributes.id = listing.unwrap_or(std::mem::take(&mut attributes.id));
         return shown;
     };
     let own = std::mem::replace(&mut attributes.id, listing.unwrap_or_default());
     let parts = options.get(&format!("{result}-subcap")).and_then(Value::as_array).cloned().unwrap_or_default();
-    notes.push((line, messages::CellNeverRun.into()));
+    left.results.push(line);
     stand_for_result(block, result, own, &parts, shown, language);
     true
 }
@@ -180,7 +211,17 @@ pub fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
     }
     let options = serde_saphyr::from_str::<Value>(&yaml).ok().and_then(|value| value.as_object().cloned());
     *text = rest.to_owned();
-    options.unwrap_or_default()
+    options.unwrap_or_else(|| line_by_line(&yaml))
+}
+
+/// Options whose values hold a mark of YAML, as a question with a colon in it does: each line is read by itself.
+fn line_by_line(yaml: &str) -> Map<String, Value> {
+    let option = |line: &str| {
+        let (key, value) = line.split_once(':')?;
+        let written = serde_saphyr::from_str::<Value>(value.trim()).ok().filter(|read| plain(read).is_some());
+        Some((key.trim().to_owned(), written.unwrap_or_else(|| value.trim().into())))
+    };
+    yaml.lines().filter(|line| !line.starts_with([' ', '-'])).filter_map(option).collect()
 }
 
 /// A value that is one word, as it was written.

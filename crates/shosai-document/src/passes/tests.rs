@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     formats::find,
     office::testing::faces,
-    tree::{Media, Metadata},
+    tree::{BlockKind, Media, Metadata},
 };
 
 /// A style sheet lies around, and one diagram can be drawn.
@@ -90,6 +90,23 @@ fn cells_show_their_code_or_stand_for_what_they_would_make() {
     assert!(!text.contains('x') || !text.contains("``` r"), "{text}");
     assert!(text.contains("id=\"fig-a\"") && text.contains("<figcaption>Shown</figcaption>"), "{text}");
     assert!(warnings.contains(&told(6, "cell-never-run")), "{warnings:?}");
+}
+
+#[test]
+fn cells_that_are_only_shown_are_told_once_and_not_where_they_were_run() {
+    let shown = "```{python}\nx\n```\n\n```{r}\ny\n```\n\n```{r}\n#| eval: false\nz\n```\n";
+    let told_of = |source: &str| after("gfm", source, |passes, document, _| passes.cells(document)).2;
+    assert_eq!(told_of(shown), [told(1, "cells-never-run")]);
+    assert_eq!(told_of(&format!("::: {{.cell}}\n1\n:::\n\n{shown}")), []);
+}
+
+#[test]
+fn a_question_with_a_colon_and_every_other_option_of_a_drawn_block_reach_what_draws_it() {
+    let source = "```{chart}\n#| query: 売上: 月別の推移\n#| sheet: 二月\n#| spec: {mark: bar}\n```\n";
+    let (document, ..) = after("html", source, |passes, document, _| passes.cells(document));
+    let BlockKind::Code { attributes, .. } = &document.blocks[0].kind else { panic!("{:?}", document.blocks) };
+    assert_eq!(attributes.get("query"), Some("売上: 月別の推移"));
+    assert_eq!(attributes.get("sheet"), Some("二月"));
 }
 
 #[test]

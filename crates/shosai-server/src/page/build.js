@@ -1,5 +1,7 @@
 // Elements from plain values. Text becomes text nodes only, so that nothing in a result can be markup.
 
+import { dropped } from "./files.js";
+
 /** The element of this id. */
 export const by = (id) => document.getElementById(id);
 
@@ -63,7 +65,10 @@ function fold(text) {
   return { folded, places };
 }
 
-/** Lets files be dropped on an element. */
+/** A message whose names, which stand between backticks, look like names. */
+export const worded = (text) => String(text ?? "").split("`").map((part, place) => (place % 2 === 1 ? make("code", {}, part) : part));
+
+/** Lets files and folders be dropped on an element. */
 export function droppable(element, take) {
   element.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -73,7 +78,7 @@ export function droppable(element, take) {
   element.addEventListener("drop", (event) => {
     event.preventDefault();
     element.classList.remove("over");
-    if (event.dataTransfer.files.length > 0) take([...event.dataTransfer.files]);
+    if (event.dataTransfer.items.length > 0) take(dropped(event.dataTransfer));
   });
 }
 

@@ -1,7 +1,8 @@
 // A document: what is wrong with it at its lines, its slides as pictures, and the file in any format.
 
-import { by, droppable, enlarge, fill, make, save } from "./build.js";
+import { by, droppable, enlarge, fill, make, save, worded } from "./build.js";
 import { base64, beside, ending, textOf, unpacked } from "./files.js";
+import { plainly } from "./charts.js";
 import { call, download } from "./server.js";
 import { learn, say } from "./words.js";
 
@@ -10,34 +11,44 @@ const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n
 // The tool draws so many slides in one answer; a page of thumbnails shows a few answers.
 const SLIDES_A_CALL = 6;
 const MOST_SLIDES = 24;
+// Lines that the text shows at the least and at the most, so that what was found stays near.
+const LINES = [12, 26];
+// Folders of the workspace that are looked through for templates.
+const MOST_FOLDERS = 6;
 const THUMBNAIL = 480;
 const LARGE = 1600;
-// Formats that the tool draws pictures of.
-const SEEN = ["pptx", "pdf", "beamer", "docx", "html", "revealjs", "typst", "odt"];
+// What pictures are drawn of: slides for formats of slides, pages for all others.
+const SEEN = { pptx: "pptx", revealjs: "pptx", beamer: "beamer" };
+const PAGES = "pdf";
 
 learn({
   documents: ["文書", "Documents"],
-  markdown: ["Markdown", "Markdown"],
+  markdown: ["文書の中身（Markdown）", "The text (Markdown)"],
   check: ["確かめる", "Check"],
   format: ["形式", "Format"],
   download: ["ダウンロード", "Download"],
   slide: ["スライド {slide}", "Slide {slide}"],
-  more_slides: ["ほかに {left} 枚あります。", "{left} more slides are not shown."],
-  no_preview: ["スライドの絵は、ツールセット preview があるとここに並びます。", "Pictures of the slides appear here with the toolset preview."],
+  page: ["{slide} ページ目", "Page {slide}"],
+  more_slides: ["続きを見る（あと {left} 枚）", "Show more ({left} left)"],
+  no_preview: ["見た目の絵は、サーバーの管理者が許すとここに並びます。", "Pictures of the pages appear here once whoever runs the server allows it."],
   downloaded: ["{name}（{size}）を渡しました。", "{name} ({size}) is yours."],
-  carried: ["そのまま移せなかったもの {total} 件:", "{total} things could not be carried over as written:"],
-  documents_lead: ["文書（Markdown・Word）を置くと、直すところを行で示し、スライドの見た目を確かめてから、28 の形式で受け取れます。", "Drop a document (Markdown, Word): what to mend is shown at its line, the slides as pictures, and it comes back in any of 28 formats."],
+  documents_lead: ["文書（Markdown・Word）を置くと、直すところを行で示し、見た目を確かめてから、28 の形式で受け取れます。", "Drop a document (Markdown, Word): what to mend is shown at its line, the pages as pictures, and it comes back in any of 28 formats."],
   drop_paper: ["文書と画像をここに置く", "Drop a document and its pictures here"],
-  drop_paper_how: ["または押して選ぶ（.md・.qmd・.docx・画像・zip・PowerPoint のテンプレート）", "or press to choose (.md, .qmd, .docx, pictures, zip, a PowerPoint template)"],
+  drop_paper_how: ["または押して選ぶ（.md・.qmd・.docx・画像・zip・PowerPoint のテンプレート）。フォルダごと置くこともできます", "or press to choose (.md, .qmd, .docx, pictures, zip, a PowerPoint template). A whole folder can be dropped, too"],
+  choose_folder: ["フォルダを選ぶ", "Choose a folder"],
+  as_like: ["{name} の見た目の目安です。", "A sketch of how {name} will look."],
+  no_paper: ["文書（.md・.qmd・.docx）が見つかりません。いっしょに使うファイルとして受け取りました。", "No document (.md, .qmd, .docx) among them; the files were taken as companions."],
+  several_papers: ["文書が {count} 個あったので、{name} を開きました。", "Of {count} documents, {name} was opened."],
   template: ["テンプレート", "Template"],
   template_none: ["標準", "Standard"],
   template_brought: ["{name}（置いたファイル）", "{name} (dropped)"],
   brought: ["いっしょに使うファイル", "Files that go with it"],
   leave_out: ["{name} を外す", "Leave {name} out"],
-  imported: ["{name} を Markdown にしました。画像は移りません。", "{name} was read as Markdown; its pictures are not carried over."],
-  drawing: ["スライドを描いています… {done} / {total}", "Drawing the slides… {done} of {total}"],
+  imported: ["{name} の文章と表を読みました。画像は移りません。", "The text and tables of {name} were read; its pictures are not carried over."],
+  drawing: ["見た目を描いています… {done} / {total}", "Drawing the pages… {done} of {total}"],
+  making: ["{name} をつくって、移せないものがないか見ています…", "Making the {name} file and looking for what cannot be carried over…"],
   fine: ["直すところはありません。", "Nothing to mend."],
-  to_mend: ["直すところが {count} か所あります。", "{count} places to look at."],
+  to_mend: ["見直すところが {count} か所あります。", "{count} places to look at.|One place to look at."],
   close: ["閉じる", "Close"],
 });
 
@@ -45,7 +56,7 @@ let checked;
 let reached = new Set();
 let formats = [];
 // What was brought along: the document's own path, its companions, a template.
-const desk = { path: "", files: [], template: undefined };
+const desk = { path: "", files: [], template: undefined, note: "" };
 
 export const documents = {
   id: "documents",
@@ -53,12 +64,20 @@ export const documents = {
   needs: ["quarto_validate_mermaid", "quarto_list_formats"],
 
   prepare(working) {
+    this.working = working;
     const text = by("paper-text");
-    by("paper").addEventListener("submit", working(this, by("paper").querySelector("button.main"), by("paper-said"), check));
+    by("paper").addEventListener("submit", working(this, by("paper").querySelector("button.main"), by("paper-said"), check, true));
     by("paper-download").addEventListener("click", working(this, by("paper-download"), by("paper-said"), take));
-    by("paper-sample").addEventListener("click", () => put(SAMPLE));
-    const bring = (list) => working(this, by("paper-drop").querySelector("input"), by("paper-said"), () => accept(list))();
-    by("paper-file").addEventListener("change", () => bring([...by("paper-file").files]));
+    by("paper-sample").addEventListener("click", () => {
+      Object.assign(desk, { path: "", files: [], note: "" });
+      brought();
+      put(SAMPLE);
+    });
+    const bring = (list) => working(this, by("paper-drop").querySelector("input"), by("paper-said"), () => accept(list), true)();
+    for (const id of ["paper-file", "paper-folder"]) by(id).addEventListener("change", () => bring([...by(id).files]));
+    by("paper-choose").addEventListener("click", () => by("paper-folder").click());
+    // What was looked at is looked at again in the new dress.
+    for (const id of ["paper-format", "paper-template"]) by(id).addEventListener("change", () => checked && by("paper").requestSubmit());
     droppable(by("paper-drop"), bring);
     droppable(by("paper-editor"), bring);
     text.addEventListener("input", () => number());
@@ -86,8 +105,9 @@ export const documents = {
 async function templates() {
   const look = async (path) => (reached.has("workspace_ls") ? call("workspace_ls", path ? { path } : {}).catch(() => undefined) : undefined);
   const top = (await look(""))?.facts ?? {};
-  const inner = (top.items ?? []).some((item) => item.path === "templates/") ? (await look("templates"))?.facts.items : [];
-  const files = [...(top.items ?? []), ...(inner ?? [])].filter((item) => /\.(pptx|potx)$/iu.test(item.path)).map((item) => item.path);
+  const holding = (top.items ?? []).filter((item) => item.kind === "folder" && (item.holds?.deck || item.holds?.template)).slice(0, MOST_FOLDERS);
+  const inner = await Promise.all(holding.map(async (item) => (await look(item.path))?.facts.items ?? []));
+  const files = [...(top.items ?? []), ...inner.flat()].filter((item) => /\.(pptx|potx)$/iu.test(item.path)).map((item) => item.path);
   const none = make("option", { value: "", "data-word": "template_none" }, say("template_none"));
   fill(by("paper-template"), none, [...(top.templates ?? []), ...files].map((id) => make("option", { value: id }, id)));
 }
@@ -95,22 +115,43 @@ async function templates() {
 /** Takes what was chosen or dropped: a document, its pictures, a template. */
 async function accept(list) {
   const files = await unpacked(list);
+  let said = "";
   const is = (...endings) => (file) => endings.includes(ending(file.path));
   const template = files.find(is("pptx", "potx"));
   if (template) desk.template = template;
-  const paper = files.find(is("qmd", "md", "markdown")) ?? files.find(is("docx"));
+  const papers = [...files.filter(is("qmd", "md", "markdown")), ...files.filter(is("docx"))];
+  // The one that lies highest is the document; others may be parts of it.
+  const [paper] = papers.sort((one, other) => one.path.split("/").length - other.path.split("/").length);
+  if (papers.length > 1) said = say("several_papers", { count: papers.length, name: paper.path });
   const companions = files.filter((file) => file !== paper && file !== template);
   desk.files = paper ? companions : [...desk.files, ...companions];
   brought();
-  if (!paper) return checked ? check() : "";
-  desk.path = paper.path;
+  if (!paper) {
+    if (checked) by("paper").requestSubmit();
+    return checked || template ? "" : say("no_paper");
+  }
+  Object.assign(desk, { path: paper.path, note: "" });
   if (ending(paper.path) !== "docx") {
+    desk.note = said;
     put(textOf(paper.bytes));
     return "";
   }
   const { facts } = await call("document_import", { path: paper.path }, [{ path: paper.path, data: base64(paper.bytes) }]);
-  put(facts.markdown);
-  return say("imported", { name: paper.path });
+  // The note stands among the findings as long as the document does.
+  desk.note = say("imported", { name: paper.path });
+  put(await whole(paper, facts));
+  return "";
+}
+
+/** All of a file that is read page by page. */
+async function whole(paper, first) {
+  let [text, next] = [first.markdown, first.next_line];
+  while (next) {
+    const { facts } = await call("document_import", { path: paper.path, from_line: next }, [{ path: paper.path, data: base64(paper.bytes) }]);
+    text += facts.markdown;
+    next = facts.next_line;
+  }
+  return text;
 }
 
 /** Names what goes with the document, and lets it be left out. */
@@ -147,6 +188,7 @@ function put(text) {
 /** Numbers the lines, and shows which of them are wrong. */
 function number(findings = []) {
   const lines = by("paper-text").value.split("\n").length;
+  by("paper-text").rows = Math.min(LINES[1], Math.max(LINES[0], lines + 1));
   const kinds = new Map(findings.map((finding) => [finding.line, finding.kind]));
   const label = (line) => make("span", { class: kinds.get(line) ?? "" }, String(line));
   fill(by("paper-gutter"), Array.from({ length: lines }, (_, place) => label(place + 1)));
@@ -156,23 +198,40 @@ function number(findings = []) {
 async function check() {
   const content = by("paper-text").value;
   const { facts } = await call("quarto_validate_mermaid", { content });
-  checked = { findings: findings(facts), slides: [], total: 0 };
+  const noted = desk.note ? [{ kind: "warn", message: desk.note }] : [];
+  const wanted = { findings: [...noted, ...findings(facts)], slides: [], total: 0, most: MOST_SLIDES };
+  checked = wanted;
   show();
-  if (reached.has("quarto_preview")) await preview(content, checked);
+  if (reached.has("quarto_preview")) await preview(content, wanted);
+  if (reached.has("quarto_render") && wanted === checked) {
+    by("paper-said").textContent = say("making", { name: chosen().name });
+    wanted.made = await made(content);
+    wanted.findings = merged(wanted.findings, wanted.made.warnings.map(placed));
+    show();
+  }
   return told();
+}
+
+const chosen = () => formats.find((one) => one.id === by("paper-format").value) ?? formats[0];
+
+/** A warning with the line that it names. */
+function placed(text) {
+  const [, line, message] = /^(?:line )?(\d+)(?: 行目)?: (.*)$/su.exec(text) ?? [undefined, undefined, text];
+  return { line: line && Number(line), message };
 }
 
 /** Draws the slides, a few at a time, as long as nobody has asked for something else. */
 async function preview(content, wanted) {
   const { files, template } = companions();
-  const chosen = by("paper-format").value;
-  const format = SEEN.includes(chosen) ? chosen : "pptx";
+  const format = SEEN[chosen().id] ?? PAGES;
+  wanted.like = format === chosen().id ? "" : chosen().name;
   do {
     const first = wanted.slides.length + 1;
     const slides = `${first}-${first + SLIDES_A_CALL - 1}`;
     const { facts, images } = await call("quarto_preview", { content, slides, width: THUMBNAIL, format, ...(format === "pptx" ? template : {}) }, files);
     if (wanted !== checked) return;
-    if (first === 1) wanted.findings = merged(wanted.findings, facts.findings ?? []);
+    // The file itself says more, once it is made.
+    if (first === 1 && !reached.has("quarto_render")) wanted.findings = merged(wanted.findings, facts.findings ?? []);
     const described = new Map((facts.slides ?? []).map((slide) => [slide.number, slide]));
     images.forEach((image, place) => {
       const number = facts.shown?.[place] ?? first + place;
@@ -182,7 +241,7 @@ async function preview(content, wanted) {
     show();
     by("paper-said").textContent = say("drawing", { done: wanted.slides.length, total: wanted.total });
     if (images.length === 0) return;
-  } while (wanted.slides.length < Math.min(wanted.total, MOST_SLIDES));
+  } while (wanted.slides.length < Math.min(wanted.total, wanted.most));
 }
 
 /** Faults with their lines in the text; a diagram counts its lines from the fence. */
@@ -202,8 +261,10 @@ function findings(facts) {
 /** What drawing found besides; a diagram that is broken has been told already, at the line that breaks it. */
 function merged(known, drawn) {
   const fences = new Set(known.map((finding) => finding.begins));
-  const more = drawn.filter((finding) => !fences.has(finding.line)).map(({ line, message }) => ({ kind: "warn", line: line ?? 1, message }));
-  return [...known, ...more].sort((one, other) => one.line - other.line);
+  const told = new Set(known.map((finding) => `${finding.line ?? ""}:${finding.message}`));
+  const more = drawn.filter((finding) => !fences.has(finding.line) && !told.has(`${finding.line ?? ""}:${finding.message}`))
+    .map(({ line, message }) => ({ kind: "warn", line, message }));
+  return [...known, ...more].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
 function told() {
@@ -215,21 +276,30 @@ function show() {
   by("paper-said").textContent = told();
   number(checked.findings);
   fill(by("paper-findings"), checked.findings.map((finding) => make("li", { class: finding.kind },
-    make("button", { type: "button", class: "line", onclick: () => jump(finding.line) }, say("line", { line: finding.line })),
-    make("span", {}, finding.message), make("span", { class: "more" }, finding.more ?? ""))));
+    finding.line ? make("button", { type: "button", class: "line", onclick: () => jump(finding.line) }, say("line", { line: finding.line })) : make("span", { class: "line" }, "–"),
+    make("span", {}, worded(plainly(finding.message))), make("span", { class: "more" }, worded(finding.more)))));
   slides();
 }
 
 function slides() {
   if (!reached.has("quarto_preview")) return fill(by("paper-slides"), make("p", { class: "hint" }, say("no_preview")));
   const left = checked.total - checked.slides.length;
-  fill(by("paper-slides"), checked.slides.map(slide), left > 0 ? make("p", { class: "hint" }, say("more_slides", { left })) : []);
+  const shown = checked;
+  const more = () => documents.working(documents, by("paper").querySelector("button.main"), by("paper-said"), async () => {
+    shown.most += MOST_SLIDES;
+    await preview(by("paper-text").value, shown);
+    return told();
+  })();
+  const all = checked.slides.length >= checked.most;
+  fill(by("paper-slides"), checked.like ? make("p", { class: "hint whole" }, say("as_like", { name: checked.like })) : [], checked.slides.map(slide),
+    left > 0 && all ? make("button", { type: "button", class: "quiet whole", onclick: more }, say("more_slides", { left })) : []);
 }
 
 function slide({ number: place, address, title, line, format, fit = [] }) {
-  const name = title || say("slide", { slide: place });
-  const label = line ? make("button", { type: "button", class: "link", onclick: () => jump(line) }, `${place}. ${name}`) : `${place}. ${name}`;
-  const look = make("button", { type: "button", class: "look", "aria-label": `${place}. ${name}`, onclick: () => large(place, address, name, format) },
+  const name = title || say(format === PAGES ? "page" : "slide", { slide: place });
+  const numbered = title ? `${place}. ${name}` : name;
+  const label = line ? make("button", { type: "button", class: "link", onclick: () => jump(line) }, numbered) : numbered;
+  const look = make("button", { type: "button", class: "look", "aria-label": numbered, onclick: () => large(place, address, name, format) },
     make("img", { src: address, alt: "", width: THUMBNAIL }));
   return make("figure", {}, look, make("figcaption", {}, label, fit.map((note) => make("span", { class: "note" }, note))));
 }
@@ -253,16 +323,20 @@ function jump(line) {
   text.scrollTop = (line - 4) * (text.scrollHeight / text.value.split("\n").length);
 }
 
-async function take() {
-  const content = by("paper-text").value;
-  const format = formats.find((one) => one.id === by("paper-format").value);
+/** The file in the chosen format, with what could not be carried over; the one of the last look if nothing has changed. */
+async function made(content) {
+  const format = chosen();
   const title = /^title:\s*["']?(.+?)["']?\s*$/mu.exec(content)?.[1] ?? (desk.path.split("/").at(-1) || "document").replace(/\.[^.]*$/u, "");
   const plain = title.replace(/[\\/:*?"<>|.\u0000-\u001f]/gu, " ").trim().slice(0, 60) || "document";
-  const filename = `${plain}${format.extension}`;
   const { files, template } = companions();
-  const { blob, warnings } = await download({ content, format: format.id, filename, files, ...(format.supports_template ? template : {}) });
-  save(blob, filename);
-  const size = `${Math.max(1, Math.round(blob.size / 1024))} KB`;
-  const done = say("downloaded", { name: filename, size });
-  return warnings.total === 0 ? done : `${done} ${say("carried", { total: warnings.total })} ${warnings.first.join(" / ")}`;
+  const wanted = { content, format: format.id, filename: `${plain}${format.extension}`, files, ...(format.supports_template ? template : {}) };
+  const key = JSON.stringify([wanted.content, wanted.format, wanted.filename, wanted.template, files.map((file) => [file.path, file.data.length])]);
+  return checked?.made?.key === key ? checked.made : { key, name: wanted.filename, ...(await download(wanted)) };
+}
+
+async function take() {
+  const file = await made(by("paper-text").value);
+  save(file.blob, file.name);
+  const size = `${Math.max(1, Math.round(file.blob.size / 1024))} KB`;
+  return say("downloaded", { name: file.name, size });
 }

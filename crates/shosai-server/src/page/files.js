@@ -1,5 +1,13 @@
 // Files that a visitor chooses or drops: one, several, a folder or a zip archive.
 
+import { Trouble } from "./server.js";
+import { learn } from "./words.js";
+
+learn({
+  file_zip: ["{name} を開けません。zip ファイルが壊れているか、暗号化されています。", "{name} cannot be opened: the zip file is broken or encrypted."],
+  file_many: ["ファイルが多すぎます（500 個、100 MB まで）。文書のあるフォルダだけを置いてください。", "Too many files (at most 500, and 100 MB). Drop only the folder of the document."],
+});
+
 /** More than this is no document with its pictures. */
 const MOST_FILES = 500;
 const MOST_BYTES = 100 * 1024 * 1024;
@@ -7,13 +15,43 @@ const MOST_BYTES = 100 * 1024 * 1024;
 /** What was chosen, archives unpacked: `{ path, bytes }` each. */
 export async function unpacked(list) {
   const files = [];
-  for (const file of list) {
+  let left = MOST_BYTES;
+  for (const file of await list) {
+    if (files.length > MOST_FILES || (left -= file.size) < 0) throw new Trouble("file", "file_many");
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const path = file.webkitRelativePath || file.name;
-    if (/\.zip$/iu.test(path)) files.push(...(await unzip(bytes)));
+    const path = file.inFolder || file.webkitRelativePath || file.name;
+    if (/\.zip$/iu.test(path)) files.push(...(await unzip(path, bytes)));
     else files.push({ path, bytes });
   }
-  return files.filter((file) => !/(^|\/)(\.|__MACOSX)/u.test(file.path)).slice(0, MOST_FILES);
+  const seen = files.filter((file) => !/(^|\/)(\.|__MACOSX|~\$)/u.test(file.path));
+  if (seen.length > MOST_FILES) throw new Trouble("file", "file_many");
+  return seen;
+}
+
+/** Everything that was dropped, folders gone through. */
+export async function dropped(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.some((entry) => entry.isDirectory)) return [...transfer.files];
+  const files = [];
+  for (const entry of entries) await gather(entry, files);
+  return files;
+}
+
+async function gather(entry, files) {
+  if (files.length > MOST_FILES) return;
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    file.inFolder = entry.fullPath.replace(/^\//u, "");
+    files.push(file);
+    return;
+  }
+  const reader = entry.createReader();
+  // A folder is read in portions, until there is none.
+  for (;;) {
+    const portion = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) return;
+    for (const inner of portion) await gather(inner, files);
+  }
 }
 
 /** The ending of a path, in small letters. */
@@ -43,11 +81,12 @@ export function beside(files, path) {
   return near.map((file) => ({ path: file.path.slice(folder.length), data: base64(file.bytes) }));
 }
 
-async function unzip(bytes) {
+async function unzip(archive, bytes) {
+  const broken = () => new Trouble("file", "file_zip", archive);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0) return [];
+  if (end < 0) throw broken();
   const files = [];
   let left = MOST_BYTES;
   let at = view.getUint32(end + 16, true);
@@ -59,7 +98,12 @@ async function unzip(bytes) {
     const path = (flags & 0x800 ? new TextDecoder().decode(raw) : textOf(raw)).replaceAll("\\", "/");
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     left -= size;
-    if (!path.endsWith("/") && left >= 0) files.push({ path, bytes: await inflated(bytes.subarray(begin, begin + packed), method) });
+    if (left < 0) throw new Trouble("file", "file_many");
+    if (flags & 1) throw broken();
+    if (!path.endsWith("/")) {
+      const inner = await inflated(bytes.subarray(begin, begin + packed), method).catch(() => Promise.reject(broken()));
+      files.push({ path, bytes: inner });
+    }
     at += 46 + name + extra + note;
   }
   return files;

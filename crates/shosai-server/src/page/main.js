@@ -70,16 +70,24 @@ function explain(trouble) {
       return say("token_refused");
     case "limited":
       return say("limited", { seconds: trouble.message });
+    case "file":
+      return say(trouble.message, { name: trouble.hint });
     default:
       return [trouble.message, trouble.hint].filter(Boolean).join(" — ");
   }
 }
 
-/** Runs the work of a panel: one at a time, told in its status line. */
-export function working(panel, button, status, work) {
-  return async (event) => {
+// What was asked for while its button was busy.
+const waiting = new WeakMap();
+
+/** Runs the work of a panel: one at a time, told in its status line. What is asked for meanwhile is dropped, or done afterwards if it is to be done `later`. */
+export function working(panel, button, status, work, later = false) {
+  return async function run(event) {
     event?.preventDefault();
-    if (button.disabled) return;
+    if (button.disabled) {
+      if (later) waiting.set(button, run);
+      return;
+    }
     button.disabled = true;
     status.classList.remove("bad");
     const begun = Date.now();
@@ -91,13 +99,16 @@ export function working(panel, button, status, work) {
     try {
       status.textContent = (await work()) ?? "";
     } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
       status.classList.add("bad");
-      status.textContent = explain(trouble);
+      status.textContent = trouble instanceof Trouble ? explain(trouble) : say("broken");
+      if (!(trouble instanceof Trouble)) throw trouble;
       if (trouble.kind === "token") lockOut(trouble);
     } finally {
       clearInterval(clock);
       button.disabled = false;
+      const next = waiting.get(button);
+      waiting.delete(button);
+      next?.();
     }
   };
 }

@@ -11,14 +11,15 @@ const SHOWN = 6;
 
 learn({
   manuals: ["マニュアル", "Manuals"],
-  manuals_lead: ["言い回しや表記が違っても、該当する箇所を漏らさず探します。どの段階で見つけたかも示します。", "Finds every place that speaks of your words, whatever the spelling, and shows which stage found it."],
+  manuals_lead: ["言い回しや表記が違っても、該当する箇所を漏らさず探します。前後の節も読め、出典つきで写せます。", "Finds every place that speaks of your words, whatever the spelling. Read the sections around it, and copy it with its source."],
   query: ["探すことば", "What to look for"],
   manual: ["マニュアル", "Manual"],
   every_manual: ["すべて", "All of them"],
   search: ["探す", "Search"],
-  found: ["{count} か所見つかりました（{files} ファイルを調べました）。", "{count} places found in {files} files."],
+  found: ["{count} か所見つかりました（{files} ファイルを調べました）。", "{count} places found in {files} files.|One place found in {files} files."],
+  more_hits: ["続きを見る（あと {left} か所）", "Show more ({left} left)"],
   nothing_found: ["見つかりませんでした。別の言い方でお試しください。", "Nothing found. Try other words."],
-  trace: ["探索の段階", "Stages of the search"],
+  trace: ["どう探したか", "How it was searched"],
   signal_heading: ["見出し", "Headings"],
   signal_normalized: ["本文（表記ゆれ込み）", "Text, any spelling"],
   signal_loose: ["区切り違い", "Split words"],
@@ -51,6 +52,7 @@ export const manuals = {
   needs: ["manual_find", "manual_hits", "manual_read"],
 
   prepare(working) {
+    this.working = working;
     const run = working(this, by("find").querySelector("button"), by("find-said"), search);
     by("find").addEventListener("submit", run);
   },
@@ -81,12 +83,18 @@ async function search() {
   const query = by("find-query").value.trim();
   const manual = by("find-manual").value;
   const { facts } = await call("manual_find", manual ? { query, manual_id: manual } : { query });
-  const hits = await call("manual_hits", { trace_id: facts.trace_id, signals: true });
-  const items = hits.facts.items ?? [];
-  const texts = await Promise.all(items.slice(0, SHOWN).map((item) => read(item.ref, "snippet")));
-  found = { query, summary: facts.summary, next: facts.next_actions ?? [], items, texts };
+  found = { query, trace: facts.trace_id, summary: facts.summary, next: facts.next_actions ?? [], items: [], texts: [] };
+  await further();
+  found.texts = await Promise.all(found.items.slice(0, SHOWN).map((item) => read(item.ref, "snippet")));
   draw();
   return told();
+}
+
+/** The next page of what was found. */
+async function further() {
+  const { facts } = await call("manual_hits", { trace_id: found.trace, signals: true, snippet: true, offset: found.items.length });
+  found.items.push(...(facts.items ?? []));
+  found.total = facts.total ?? found.items.length;
 }
 
 async function read(ref, scope) {
@@ -117,9 +125,19 @@ function told() {
 
 function draw() {
   by("find-said").textContent = told();
-  fill(by("find-trace"), stages(), facts());
-  fill(by("find-hits"), found.items.map((item, place) => hit(item, found.texts[place])));
+  fill(by("find-trace"), make("details", { class: "paste" }, make("summary", {}, say("trace")), stages(), facts()));
+  fill(by("find-hits"), found.items.map((item, place) => hit(item, found.texts[place] ?? beginning(item))));
+  const left = found.total - found.items.length;
+  const more = () => manuals.working(manuals, by("find").querySelector("button"), by("find-said"), async () => {
+    await further();
+    draw();
+    return told();
+  })();
+  fill(by("find-more"), left > 0 ? make("button", { type: "button", class: "quiet", onclick: more }, say("more_hits", { left })) : []);
 }
+
+/** What a hit says of its text, where it has not been read. */
+const beginning = (item) => (item.snippet ? { text: item.snippet.replace(/^#{1,6} .*?(\n|$)/u, "").trim() } : undefined);
 
 function stages() {
   const coverage = found.summary.signal_coverage;
@@ -143,11 +161,14 @@ function hit(item, shown) {
   const place = make("span", {}, say("line", { line: item.start_line }));
   const body = make("p", { class: "text" }, shown ? marked(shown.text, terms) : []);
   const ways = make("div", { class: "row ways" });
+  const tags = make("div", {}, (item.signals ?? []).map((signal) => make("span", { class: "tag" }, say(`signal_${signal}`))));
   let seen = { ...shown, ref: item.ref };
 
   async function open(ref, heading) {
     seen = { ...(await read(ref, "section")), ref };
     if (heading) title.replaceChildren(...marked(heading, terms));
+    // What the search found out is about the section that it found.
+    tags.hidden = seen.first !== undefined && seen.first !== item.start_line;
     fill(body, marked(seen.text, terms));
     place.textContent = say("line", { line: seen.first ?? ref.start_line });
     const all = await sections(manual, item.path);
@@ -163,6 +184,5 @@ function hit(item, shown) {
   } }, say("copy"));
   fill(ways, make("button", { type: "button", class: "link", onclick: () => open(item.ref) }, say("whole_section")), taken);
   return make("li", {}, title,
-    make("p", { class: "where" }, `${manual} / ${item.path} `, place), body, ways,
-    make("div", {}, (item.signals ?? []).map((signal) => make("span", { class: "tag" }, say(`signal_${signal}`)))));
+    make("p", { class: "where" }, `${manual} / ${item.path} `, place), body, ways, tags);
 }

@@ -1,17 +1,16 @@
 // A novel: its episodes, how far each is on both ways of writing, and the next step as a form.
 
 import { bar, by, fill, make } from "./build.js";
-import { group } from "./form.js";
+import { form as formOf, spoken } from "./form.js";
 import { call } from "./server.js";
 import { learn, say } from "./words.js";
 
 learn({
   novel: ["小説", "Novel"],
-  project: ["作品のフォルダ（空ならワークスペース）", "The novel's folder (the workspace if empty)"],
+  project: ["作品のフォルダ（空なら、いちばん上のフォルダ）", "The novel's folder (the topmost folder if empty)"],
   episode: ["話", "Episode"],
   episode_name: ["第{number}話 {title}", "{number}. {title}"],
-  no_episodes: ["まだありません", "None yet"],
-  no_episodes_hint: ["この場所には原稿がありません。作品のフォルダを入れるか、下に文章を貼り付けてください。", "There are no manuscripts here. Name the novel's folder, or paste a text below."],
+  episode_new: ["（これから書く）", "(not yet begun)"],
   look: ["見る", "Look"],
   step: ["段階 {step}", "Step {step}"],
   novel_lead: ["話の進みぐあいを見て、次の段階を書き込みます。書き方は、19 の段階か 10 の段階のどちらかです。", "See how far an episode is and fill in the next step, on the way of 19 steps or the way of 10 stages."],
@@ -21,9 +20,11 @@ learn({
   next_step: ["次の段階を書く", "Write the next step"],
   hand_in: ["渡す", "Hand in"],
   handed_in: ["受け取りました。次へ進めます。", "Taken. On to the next."],
-  not_yet: ["まだ足りません: {what}", "Not yet: {what}"],
-  one_a_line: ["（一行に一つ）", "(one a line)"],
-  add_one: ["{name}を増やす", "Another {name}"],
+  not_yet: ["まだ受け取れません。印を付けたところを直してください（{count} か所）。", "Not yet: mend the places that are marked ({count})."],
+  checklist: ["確かめること", "To be checked"],
+  example_of: ["書き方の例（別の物語）", "An example (of another story)"],
+  all_done: ["すべての段階が済んでいます。", "Every step is done."],
+  now: ["いまは「{name}」", "Now: {name}"],
   new_novel: ["新しい作品をつくる", "Begin a new novel"],
   title: ["題名", "Title"],
   folder: ["フォルダ", "Folder"],
@@ -51,6 +52,8 @@ export const novel = {
     reached = listed;
     by("novel-new").parentElement.hidden = !reached.has("noveler");
     await list().catch(() => undefined);
+    const top = reached.has("workspace_ls") ? (await call("workspace_ls", {}).catch(() => undefined))?.facts.items ?? [] : [];
+    fill(by("episode-projects"), top.filter((item) => item.kind === "novel").map((item) => make("option", { value: item.path.replace(/\/$/u, "") })));
   },
 
   redraw() {
@@ -69,7 +72,7 @@ async function list() {
   const option = (number, title) => make("option", { value: String(number) }, say("episode_name", { number, title }));
   const last = Math.max(0, ...facts.episodes.map((episode) => episode.episode_number));
   const before = by("episode-number").value;
-  fill(by("episode-number"), facts.episodes.map((episode) => option(episode.episode_number, episode.title ?? "")), option(last + 1, ""));
+  fill(by("episode-number"), facts.episodes.map((episode) => option(episode.episode_number, episode.title ?? "")), option(last + 1, say("episode_new")));
   if (before) by("episode-number").value = before;
   if (by("episode-project").value === "" && facts.project_root !== ".") by("episode-project").value = facts.project_root;
   return facts;
@@ -88,8 +91,12 @@ async function lookAt() {
   const episode = Number.parseInt(by("episode-number").value, 10);
   const tasks = reached.has("get_task_status")
     ? (await call("get_task_status", { episode_number: episode, ...project() }).catch(() => undefined))?.facts : undefined;
-  const stages = (status.ten_stage_sessions?.latest ?? []).find((session) => session.episode === episode);
-  state = { episode, tasks, stages };
+  const session = (status.ten_stage_sessions?.latest ?? []).find((one) => one.episode === episode);
+  const now = (status.progress ?? []).find((one) => one.episode === episode && one.session_id === session?.session_id);
+  const stages = session && { ...session, current: now?.next };
+  const listed = tasks?.completed_steps.length > 0 && reached.has("get_writing_tasks")
+    ? (await call("get_writing_tasks", { episode_number: episode, ...project() }).catch(() => undefined))?.facts.tasks : [];
+  state = { episode, tasks, stages, names: new Map((listed ?? []).map((task) => [task.step_id, task.name])) };
   draw();
   return "";
 }
@@ -102,13 +109,14 @@ function draw() {
 function way(title, done, total, detail, start) {
   return make("div", { class: "progress" }, make("h2", {}, title), bar(total > 0 ? done / total : 0),
     make("p", { class: "facts" }, say("steps_done", { done, total })), detail,
-    make("button", { type: "button", onclick: (event) => novel.working(novel, event.currentTarget, by("episode-said"), start)() }, say("next_step")));
+    done >= total && total > 0 ? make("p", {}, say("all_done"))
+      : make("button", { type: "button", onclick: (event) => novel.working(novel, event.currentTarget, by("episode-said"), start)() }, say("next_step")));
 }
 
 function steps() {
   const { progress, completed_steps: done, remaining_steps: left, next_step: next } = state.tasks;
-  const name = (step) => step.name ?? say("step", { step: step.step_id ?? step });
-  const detail = make("ul", { class: "steps" }, done.map((step) => make("li", { class: "done" }, name(step))),
+  const name = (step) => step.name ?? state.names.get(step.step_id ?? step) ?? say("step", { step: step.step_id ?? step });
+  const detail = make("ul", { class: "steps", lang: "ja" }, done.map((step) => make("li", { class: "done" }, name(step))),
     left.map((step) => make("li", { class: step.step_id === next ? "next" : "" }, name(step))));
   const ask = () => show(call("execute_writing_step", { episode_number: state.episode, step_id: next, ...project() }));
   return reached.has("execute_writing_step") ? way(say("progress_steps", { number: state.episode }), progress.completed, progress.total, detail, ask) : [];
@@ -118,7 +126,9 @@ function stages() {
   if (!reached.has("write")) return [];
   const { completed = 0, of = 10 } = state.stages ?? {};
   const ask = () => show(call("write", { episode: state.episode, ...project() }));
-  return way(say("progress_stages", { number: state.episode }), completed, of, [], ask);
+  const name = state.stages?.current;
+  const detail = name ? make("p", { class: "facts" }, say("now", { name })) : [];
+  return way(say("progress_stages", { number: state.episode }), completed, of, detail, ask);
 }
 
 /** Shows what a step asks for as a form. */
@@ -129,22 +139,38 @@ async function show(asking) {
   return "";
 }
 
+/** The parts of an example in words, for whoever wonders what to write. */
+function example(sample, names) {
+  const told = (value) => (Array.isArray(value) ? value.map(told).join(" / ") : typeof value === "object" && value !== null
+    ? Object.entries(value).map(([part, inner]) => `${names[part] ?? part}: ${told(inner)}`).join("、") : String(value));
+  return make("details", { class: "paste" }, make("summary", {}, say("example_of")), make("dl", { class: "example", lang: "ja" },
+    Object.entries(sample).map(([part, value]) => [make("dt", {}, names[part] ?? part), make("dd", {}, told(value))])));
+}
+
 function form() {
-  const { task, points = [], submit, example = {}, constraints = {}, field_names: names = {} } = state.asked;
+  const { task, points = [], submit, example: shown = {}, constraints = {}, field_names: names = {}, acceptance_criteria: held = {} } = state.asked;
   const given = submit.arguments.input_data ?? {};
-  const sample = example.not_to_be_copied ?? {};
+  const sample = shown.not_to_be_copied ?? {};
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value === null).map(([name]) => [name, sample[name] ?? ""]));
-  const fields = group(say("field_answer"), asked, names);
-  const box = make("form", { class: "card" }, make("p", { class: "text", lang: "ja" }, task),
-    make("ul", { class: "hint", lang: "ja" }, [...points, ...(constraints.hard_rules ?? [])].map((point) => make("li", {}, `・${point}`))), fields.element,
+  const fields = formOf(say("field_answer"), asked, names, held.rules ?? []);
+  const box = make("form", { class: "card", novalidate: true }, make("p", { class: "text", lang: "ja" }, spoken(task, names)),
+    make("ul", { class: "hint", lang: "ja" }, [...points, ...(constraints.hard_rules ?? [])].map((point) => make("li", {}, `・${spoken(point, names)}`))),
+    Object.keys(sample).length > 0 ? example(sample, names) : [], fields.element,
     make("button", { type: "submit", class: "main" }, say("hand_in")));
   box.addEventListener("submit", novel.working(novel, box.querySelector("button.main"), by("episode-said"), async () => {
-    const { facts } = await call(submit.tool, { ...submit.arguments, ...project(), input_data: { ...given, ...fields.value() } });
-    const problems = facts.problems ?? facts.violations ?? [];
-    if (facts.success === false || problems.length > 0) return say("not_yet", { what: problems.map((one) => one.message ?? String(one)).join(" / ") });
+    const answer = { ...submit.arguments, ...project(), input_data: { ...given, ...fields.value() } };
+    const { facts } = await call(submit.tool, answer).catch((trouble) => {
+      const failures = trouble.details?.failures;
+      if (!failures) throw trouble;
+      return { facts: { failures } };
+    });
+    if (facts.failures) {
+      fields.tell(facts.failures);
+      return say("not_yet", { count: facts.failures.length });
+    }
     state.asked = undefined;
     await lookAt();
-    return say("handed_in");
+    return [say("handed_in"), ...(facts.warnings ?? []).map((one) => one.message ?? `${names[one.field] ?? one.field}: ${one.actual}`)].join(" ");
   }));
   return box;
 }

@@ -1,7 +1,7 @@
 // Japanese prose: the text with what was found marked in it, safe fixes a click each, what changed, and its rhythm.
 
 import { by, copy, droppable, fill, make } from "./build.js";
-import { textOf, unpacked } from "./files.js";
+import { base64, ending, textOf, unpacked } from "./files.js";
 import { call } from "./server.js";
 import { learn, number, say } from "./words.js";
 
@@ -25,11 +25,14 @@ learn({
   severity_high: ["重い", "serious"],
   severity_critical: ["致命的", "critical"],
   prose: ["文章", "Prose"],
+  drop_prose: ["文章のファイルをここに置く", "Drop a text here"],
+  drop_prose_how: ["または押して選ぶ（.txt・.md・.docx）", "or press to choose (.txt, .md, .docx)"],
+  more_findings: ["ほかに {count} か所あります。直してからもう一度確かめると、続きが出ます。", "{count} more; they appear once these are mended and the text is checked again.|One more; it appears once these are mended."],
   prose_lead: ["日本語の文章を置くと、気になるところに印を付け、安全に直せるところは押すだけで直します。", "Drop a Japanese text: what stands out is marked, and what can be mended safely is mended with a click."],
-  prose_text: ["文章（.txt・.md を置くこともできます）", "The text (a .txt or .md file can be dropped here)"],
+  prose_text: ["または文章を貼り付ける", "Or paste the text"],
   prose_fine: ["気になるところはありません。", "Nothing to remark."],
-  prose_found: ["気になるところが {count} か所あります。", "{count} remarks."],
-  fix_all: ["安全に直せる {count} か所を直す", "Mend the {count} safe ones"],
+  prose_found: ["気になるところが {count} か所あります。", "{count} remarks.|One remark."],
+  fix_all: ["安全に直せる {count} か所を直す", "Mend the {count} safe ones|Mend the safe one"],
   fix_one: ["「{to}」に直す", "Change to “{to}”"],
   undo: ["元に戻す", "Undo"],
   copy_text: ["文章をコピー", "Copy the text"],
@@ -37,7 +40,9 @@ learn({
   marked_text: ["印を付けた文章", "The text, marked"],
   changes: ["変わったところ", "What has changed"],
   rhythm_picture: ["文の長さの並び", "The length of each sentence"],
-  rhythm_told: ["{count} 文、平均 {mean} 字", "{count} sentences, {mean} letters on average"],
+  rhythm_told: ["{count} 文、平均 {mean} 字。棒の高さが一文の長さです。", "{count} sentences, {mean} letters on average; a bar is as high as its sentence is long.|One sentence of {mean} letters."],
+  blank: ["（空白）", "(a space)"],
+  gone: ["（消す）", "(nothing)"],
 });
 
 let state;
@@ -55,19 +60,30 @@ export const prose = {
       by("prose-text").value = SAMPLE;
       by("prose-form").requestSubmit();
     });
-    droppable(by("prose-text"), async (list) => {
-      const [file] = await unpacked(list);
-      by("prose-text").value = textOf(file.bytes);
-      by("prose-form").requestSubmit();
-    });
+    const bring = (list) => working(this, by("prose-file"), by("prose-said"), () => accept(list))();
+    by("prose-file").addEventListener("change", () => bring([...by("prose-file").files]));
+    for (const id of ["prose-drop", "prose-text"]) droppable(by(id), bring);
   },
 
-  begin() {},
+  begin(reached) {
+    this.imports = reached.has("document_import");
+  },
 
   redraw() {
     if (state) draw();
   },
 };
+
+/** Takes a text, or the words of another program's file. */
+async function accept(list) {
+  const [file] = await unpacked(list);
+  if (!file) return "";
+  const plain = ["txt", "md", "markdown", "qmd", ""].includes(ending(file.path));
+  const words = async () => (await call("document_import", { path: file.path }, [{ path: file.path, data: base64(file.bytes) }])).facts.markdown;
+  by("prose-text").value = plain || !prose.imports ? textOf(file.bytes) : await words();
+  by("prose-form").requestSubmit();
+  return "";
+}
 
 async function check(text) {
   const { facts } = await call("run_quality_checks", { content: text, page_size: MOST });
@@ -127,6 +143,8 @@ function draw() {
       by("prose-said").textContent = say("copied");
     }));
   fill(by("prose-marked"), make("h2", {}, say("marked_text")), make("p", { class: "text" }, markedText()));
+  const left = checks.metadata.total_issues - checks.issues.length;
+  by("prose-more").textContent = left > 0 ? say("more_findings", { count: left }) : "";
   fill(by("prose-findings"), checks.issues.map((issue, place) => finding(issue, place, fixes)));
   fill(by("prose-changes"), changes());
   fill(by("prose-rhythm"), rhythm());
@@ -155,19 +173,52 @@ function scores(checks) {
 function finding(issue, place, fixes) {
   const fix = fixes.find((one) => one.issue === issue);
   const look = () => by(`prose-at-${place}`)?.scrollIntoView({ block: "center" });
-  const mendOne = () => fix && make("button", { type: "button", class: "link", onclick: () => mend([fix]) }, say("fix_one", { to: issue.suggestion }));
+  const mendOne = () => fix && make("button", { type: "button", class: "link", onclick: () => mend([fix]) }, say("fix_one", { to: seen(issue.suggestion) }));
   return make("li", { class: HEAVY.includes(issue.severity) ? "bad" : issue.severity === "medium" ? "warn" : "" },
     make("button", { type: "button", class: "line", onclick: look }, say("line", { line: issue.line_number })),
-    make("span", { lang: "ja" }, issue.message),
+    make("span", {}, issue.message),
     make("span", { class: "more" }, [say(`severity_${issue.severity}`), say(issue.aspect), issue.details?.excerpt].filter(Boolean).join(" · "), " ", mendOne()));
 }
 
-/** The lines that differ from the text as it was brought. */
+/** A replacement that can be read: what is only space is named. */
+const seen = (text) => (text === "" ? say("gone") : text.trim() === "" ? say("blank") : text.replace(/[\s\u3000]+$/u, (space) => (space ? `${say("blank")}` : "")));
+
+/** The lines that differ from the text as it was brought, with the letters that do. */
 function changes() {
+  if (state.first === state.text) return [];
   const [before, after] = [state.first.split("\n"), state.text.split("\n")];
-  if (state.first === state.text || before.length !== after.length) return [];
-  const differ = before.map((line, at) => [line, after[at]]).filter(([one, other]) => one !== other);
-  return [make("h2", {}, say("changes")), make("div", { class: "diff" }, differ.map(([one, other]) => [make("del", {}, one), make("ins", {}, other)]))];
+  return [make("h2", {}, say("changes")), make("div", { class: "diff" }, pairs(before, after).map(([one, other]) => {
+    const [lead, tail] = [same(one ?? "", other ?? "", 0), same([...(one ?? "")].reverse().join(""), [...(other ?? "")].reverse().join(""), 0)];
+    const inner = (text, tag) => {
+      const end = Math.max(lead, text.length - Math.min(tail, (one ?? "").length - lead, (other ?? "").length - lead));
+      return make(tag, {}, text.slice(0, lead), make("b", {}, text.slice(lead, end)), text.slice(end));
+    };
+    return [one === undefined ? [] : inner(one, "del"), other === undefined ? [] : inner(other, "ins")];
+  }))];
+}
+
+function same(one, other, from) {
+  let at = from;
+  while (at < one.length && at < other.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** The lines of two texts that stand against each other where they differ; equal ones before and after are passed over. */
+function pairs(before, after) {
+  const found = [];
+  let [left, right] = [0, 0];
+  while (left < before.length || right < after.length) {
+    if (before[left] === after[right] && left < before.length) {
+      [left, right] = [left + 1, right + 1];
+      continue;
+    }
+    const gone = before.indexOf(after[right], left);
+    const come = after.indexOf(before[left], right);
+    if (right < after.length && come > right && (gone < 0 || come - right <= gone - left)) found.push([undefined, after[right++]]);
+    else if (left < before.length && gone > left) found.push([before[left++], undefined]);
+    else found.push([left < before.length ? before[left++] : undefined, right < after.length ? after[right++] : undefined]);
+  }
+  return found;
 }
 
 function rhythm() {

@@ -6,10 +6,11 @@ const KEEP = "shosai.token";
 
 /** A call that the server refused or that failed, with what to do. */
 export class Trouble extends Error {
-  constructor(kind, message, hint) {
+  constructor(kind, message, hint, details) {
     super(message);
     this.kind = kind;
     this.hint = typeof hint === "string" ? hint : "";
+    this.details = details ?? {};
   }
 }
 
@@ -52,16 +53,16 @@ export async function call(tool, args, files = []) {
   const images = result.content.filter((part) => part.type === "image").map(picture);
   if (result.isError) {
     const error = facts?.error ?? {};
-    throw new Trouble("failed", error.message ?? texts[0] ?? "", error.hint ?? error.details);
+    throw new Trouble("failed", error.message ?? texts[0] ?? "", error.hint ?? error.details, error.details);
   }
   return { facts: facts ?? {}, images };
 }
 
 /** Renders a document and gives the file and what could not be carried over. */
 export async function download(wanted) {
-  const response = await post("/download", wanted, "*/*");
-  const told = response.headers.get("shosai-warnings");
-  return { blob: await response.blob(), warnings: told ? JSON.parse(decodeURIComponent(told)) : { total: 0, first: [] } };
+  const response = await post("/page/file", { ...wanted, language: language() }, "application/json");
+  const { data, mime, warnings } = await response.json();
+  return { blob: picture({ data, mimeType: mime }), warnings };
 }
 
 function parsed(text) {

@@ -13,6 +13,7 @@ const WORDS = {
   token_refused: ["このトークンでは入れません。期限が切れたか、取り消されています。", "This token does not open the door: it is unknown, expired or revoked."],
   away: ["サーバーにつながりません。", "The server cannot be reached."],
   limited: ["しばらくお待ちください。{seconds} 秒後にまた使えます。", "Too many requests for this token; try again in {seconds} s."],
+  broken: ["この処理は途中で止まりました。もう一度お試しください。", "This did not work out. Please try again."],
   working: ["処理しています…", "Working…"],
   seconds: ["{seconds} 秒", "{seconds} s"],
   closed: ["「{panel}」はこのトークンでは使えません。ツールセット {toolset} が必要です。サーバーの管理者に頼んでください。", "“{panel}” is not open to you here: it needs the toolset {toolset}. Ask whoever runs the server for it."],
@@ -37,7 +38,9 @@ export function setLanguage(name) {
 
 /** A phrase, with its gaps filled. A word that has none is said as it is. */
 export function say(word, values = {}) {
-  const phrase = WORDS[word]?.[chosen === "ja" ? 0 : 1] ?? word;
+  // English has a form for one, after a bar.
+  const forms = (WORDS[word]?.[chosen === "ja" ? 0 : 1] ?? word).split("|");
+  const phrase = forms[String(values.count) === "1" && forms.length > 1 ? 1 : 0];
   return phrase.replace(/\{(\w+)\}/gu, (_, name) => String(values[name] ?? ""));
 }
 

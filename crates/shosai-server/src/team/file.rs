@@ -1,9 +1,11 @@
 //! The file of tokens: who may call, what, where and how often. It holds digests, never a secret.
 
+use crate::messages;
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
+use shosai_tool::Message;
 use shosai_world::{Condition, Folder, RelPath, World, WorldError, sha256_hex};
 
 /// No list of people is longer than this; a larger file is a mistake.
@@ -109,8 +111,7 @@ impl TokenFile {
         entry.sha256 = sha256_hex(secret.as_bytes());
         self.change(|entries| {
             if entries.iter().any(|known| known.id == entry.id) {
-                return Err(self
-                    .wrong(format!("there is a token `{}` already; revoke it first, or choose another id", entry.id)));
+                return Err(self.wrong(messages::TokenThere { id: entry.id.clone() }));
             }
             entries.push(entry);
             Ok(())
@@ -124,7 +125,7 @@ impl TokenFile {
             let before = entries.len();
             entries.retain(|entry| entry.id != id);
             if entries.len() == before {
-                return Err(self.wrong(format!("there is no token `{id}`; see `shosai token list`")));
+                return Err(self.wrong(messages::TokenAbsent { id }));
             }
             Ok(())
         })
@@ -138,14 +139,14 @@ impl TokenFile {
         let (mut tokens, expected) = if there {
             let bytes = self.folder.read(&self.name, MAX_FILE_BYTES).map_err(told)?;
             let expected = Condition::Digest(shosai_world::sha256(&bytes));
-            let text = String::from_utf8(bytes).map_err(|_| self.wrong("it is not UTF-8 text".to_owned()))?;
+            let text = String::from_utf8(bytes).map_err(|_| self.wrong(messages::TokensNotUtf8))?;
             (self.parse(&text)?, expected)
         } else {
             (Vec::new(), Condition::Absent)
         };
         edit(&mut tokens)?;
         let body = serde_saphyr::to_string(&Entries { tokens })
-            .map_err(|error| self.wrong(format!("the entries cannot be written: {error}")))?;
+            .map_err(|error| self.wrong(messages::TokensUnwritten { reason: error.to_string() }))?;
         let text = format!("{HEADER}{body}");
         // What we would not read back must not be written.
         self.parse(&text)?;
@@ -156,37 +157,39 @@ impl TokenFile {
         if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
             return Ok(Vec::new());
         }
-        let entries: Entries = serde_saphyr::from_str(text).map_err(|error| self.wrong(error.to_string()))?;
+        let entries: Entries = serde_saphyr::from_str(text)
+            .map_err(|error| self.wrong(messages::TokensUnread { reason: error.to_string() }))?;
         for (place, entry) in entries.tokens.iter().enumerate() {
-            check(entry).map_err(|message| self.wrong(format!("token {} (`{}`): {message}", place + 1, entry.id)))?;
+            check(entry)
+                .map_err(|fault| self.wrong(messages::TokenWrong { place: place + 1, id: &entry.id, fault }))?;
             if entries.tokens[..place].iter().any(|before| before.id == entry.id) {
-                return Err(self.wrong(format!("the id `{}` stands twice", entry.id)));
+                return Err(self.wrong(messages::TokenTwice { id: &entry.id }));
             }
         }
         Ok(entries.tokens)
     }
 
-    fn wrong(&self, message: String) -> TeamError {
-        TeamError { place: self.shown.clone(), message }
+    fn wrong(&self, message: impl Into<Message>) -> TeamError {
+        TeamError { place: self.shown.clone(), message: message.into().to_string() }
     }
 }
 
-fn check(entry: &TokenEntry) -> Result<(), String> {
+fn check(entry: &TokenEntry) -> Result<(), Message> {
     let plain = |character: char| character.is_alphanumeric() || "-_.@".contains(character);
     if entry.id.is_empty() || entry.id.chars().count() > MAX_ID_CHARS || !entry.id.chars().all(plain) {
-        return Err(format!("an id is 1 to {MAX_ID_CHARS} letters, digits, `-`, `_`, `.` or `@`"));
+        return Err(messages::TokenId { most: MAX_ID_CHARS }.into());
     }
     if digest(&entry.sha256).is_none() {
-        return Err("`sha256` is not 64 hexadecimal digits; make tokens with `shosai token new`".to_owned());
+        return Err(messages::TokenDigest.into());
     }
     if entry.rate_per_minute == Some(0) || entry.burst == Some(0) {
-        return Err("`rate_per_minute` and `burst` begin at 1; leave them out for no limit".to_owned());
+        return Err(messages::TokenRateZero.into());
     }
     if entry.burst.is_some() && entry.rate_per_minute.is_none() {
-        return Err("`burst` needs `rate_per_minute`".to_owned());
+        return Err(messages::TokenBurstAlone.into());
     }
     match &entry.expires {
-        Some(day) if !is_date(day) => Err(format!("`expires: {day}` is not a day as `2027-03-31`")),
+        Some(day) if !is_date(day) => Err(messages::TokenDay { day }.into()),
         _ => Ok(()),
     }
 }
@@ -223,8 +226,8 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-fn spoken(error: &WorldError) -> String {
-    format!("{error}; {}", error.hint)
+fn spoken(error: &WorldError) -> Message {
+    Message::quoted(format!("{error}; {}", error.hint))
 }
 
 #[cfg(test)]

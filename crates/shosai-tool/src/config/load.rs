@@ -10,7 +10,7 @@ use super::{
     foreign::{SPEC_FILES, VARIABLES},
     schema,
 };
-use crate::did_you_mean;
+use crate::{Message, did_you_mean, messages};
 
 /// No configuration file is longer than this; a larger one is a mistake, not a configuration.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
@@ -156,7 +156,10 @@ impl Merged {
     fn set(&mut self, setting: &str, value: Value, source: Source) -> Result<(), ConfigError> {
         let mut tree = to_value(&self.config);
         let Some(place) = tree.pointer_mut(&pointer(setting)) else {
-            return Err(ConfigError { place: source.to_string(), message: format!("there is no setting `{setting}`") });
+            return Err(ConfigError {
+                place: source.to_string(),
+                message: Message::from(messages::SettingAbsent { setting }).to_string(),
+            });
         };
         *place = value;
         self.config = serde_path_to_error::deserialize(tree).map_err(|error| ConfigError {
@@ -201,7 +204,7 @@ fn read(folder: &Folder, path: &str) -> Result<Option<String>, ConfigError> {
     let relative = RelPath::parse(path).map_err(|error| fail(error.to_string()))?;
     match folder.read(&relative, MAX_FILE_BYTES) {
         Ok(bytes) => {
-            String::from_utf8(bytes).map(Some).map_err(|_| fail("it is not UTF-8 text; save it as UTF-8".to_owned()))
+            String::from_utf8(bytes).map(Some).map_err(|_| fail(Message::from(messages::SettingsNotUtf8).to_string()))
         }
         Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => Ok(None),
         Err(error) => Err(fail(error.to_string())),
@@ -219,14 +222,12 @@ fn refuse_unknown_keys(file: &str, prefix: &str, value: &Value, schema: &Value) 
     let (Some(given), Some(known)) = (value.as_object(), properties(schema)) else { return Ok(()) };
     for (key, inner) in given {
         let Some(inner_schema) = known.get(key) else {
-            let way_out = match did_you_mean(key, known.keys().map(String::as_str)) {
-                Some(name) => format!("did you mean `{prefix}{name}`?"),
-                None => format!("valid here: {}", known.keys().cloned().collect::<Vec<_>>().join(", ")),
+            let written = format!("{prefix}{key}");
+            let message: Message = match did_you_mean(key, known.keys().map(String::as_str)) {
+                Some(name) => messages::KeyNear { key: written, near: format!("{prefix}{name}") }.into(),
+                None => messages::KeyUnknown { key: written, valid: known.keys().cloned().collect::<Vec<_>>() }.into(),
             };
-            return Err(ConfigError {
-                place: file.to_owned(),
-                message: format!("unknown key `{prefix}{key}`; {way_out}"),
-            });
+            return Err(ConfigError { place: file.to_owned(), message: message.to_string() });
         };
         refuse_unknown_keys(file, &format!("{prefix}{key}."), inner, inner_schema)?;
     }

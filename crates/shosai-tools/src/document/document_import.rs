@@ -2,12 +2,18 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_import::{Limits, Place, import};
+use shosai_import::{Limits, Place, Unit, import};
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
+use super::kinds::kind_of;
+use crate::messages;
+
 /// Characters of one answer, cut at a line's end: what a model reads at once.
 const PAGE_CHARS: usize = 6_000;
+
+/// Sheets that are listed at once.
+const MOST_SHEETS: u32 = 60;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -33,7 +39,7 @@ impl Tool for DocumentImport {
     type Output = Output;
     const NAME: &'static str = "document_import";
     const TITLE: &'static str = "Import a document";
-    const DESCRIPTION: &'static str = "Reads a PDF, Word, Excel, PowerPoint, HTML, EPUB or zip file as Markdown, with the lines on which its pages, sheets or slides begin. Long files go on with `from_line`.";
+    const DESCRIPTION: &'static str = "Reads a Markdown, PDF, Word, Excel, PowerPoint, HTML, EPUB, CSV or zip file as Markdown, with the lines on which its pages, sheets or slides begin. Long files go on with `from_line`.";
     const SUITE: Suite = Suite::Import;
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
@@ -43,7 +49,13 @@ impl Tool for DocumentImport {
         let (folder, path) = context.world.locate(&input.path, &roots, Hidden::Refuse)?;
         let limits = Limits::default();
         let bytes = folder.read(&path, limits.file_bytes as u64)?;
-        let read = import(&input.path, &bytes, &limits, &|| context.cancellation.is_cancelled())?;
+        let stop = || context.cancellation.is_cancelled();
+        let read = if is_markdown(&input.path) {
+            File { kind: "Markdown", markdown: text(&input.path, &bytes)?, ..File::default() }
+        } else {
+            let read = import(&input.path, &bytes, &limits, &stop)?;
+            File { kind: read.kind.label, markdown: read.markdown, places: read.places, notes: read.notes }
+        };
         let lines = read.markdown.lines().count() as u32;
         let from = input.from_line.unwrap_or(1).max(1);
         let mut markdown = String::new();
@@ -57,16 +69,15 @@ impl Tool for DocumentImport {
             markdown.push('\n');
             next += 1;
         }
-        let shown = |place: &Place| (from..next).contains(&place.line);
+        // Whoever begins sees all sheets of a workbook, however long the first is.
+        let listed = |place: &Place| from == 1 && place.unit == Unit::Sheet && place.number <= MOST_SHEETS;
+        let shown = |place: &Place| (from..next).contains(&place.line) || listed(place);
         Ok(Output {
-            kind: read.kind.label.to_owned(),
-            places: read
-                .place_at(from)
-                .filter(|place| !shown(place))
-                .into_iter()
-                .chain(read.places.iter().filter(|place| shown(place)))
-                .cloned()
-                .collect(),
+            kind: read.kind.to_owned(),
+            places: {
+                let before = read.places.iter().rfind(|place| place.line <= from && !shown(place));
+                before.into_iter().chain(read.places.iter().filter(|place| shown(place))).cloned().collect()
+            },
             notes: read.notes,
             markdown,
             lines,
@@ -74,6 +85,25 @@ impl Tool for DocumentImport {
         }
         .into())
     }
+}
+
+/// A file that has been read.
+#[derive(Default)]
+struct File {
+    kind: &'static str,
+    markdown: String,
+    places: Vec<Place>,
+    notes: Vec<Message>,
+}
+
+/// Whether a file is what we make of others: its marks stand as they are.
+fn is_markdown(path: &str) -> bool {
+    kind_of(path).0 == "document" && !path.to_ascii_lowercase().ends_with(".ipynb")
+}
+
+fn text(path: &str, bytes: &[u8]) -> Result<String, Failure> {
+    let unread = |_| messages::DocumentUnread { path, reason: Message::from(messages::NotReadableText) }.into();
+    shosai_text::decode(bytes).map(|(text, _)| text).map_err(unread)
 }
 
 #[cfg(test)]
@@ -99,6 +129,13 @@ mod tests {
         let next = first["next_line"].as_u64().unwrap();
         let second = call::<DocumentImport>(&context, json!({"path": "a.html", "from_line": next})).unwrap();
         assert!(second["next_line"].as_u64().unwrap() > next);
+    }
+
+    #[test]
+    fn markdown_is_read_as_it_is_written() {
+        let written = "---\ntitle: 議事録\n---\n\n## 議題\n\n1. 予算\n2. 日程\n";
+        let read = call::<DocumentImport>(&with("a.md", written.as_bytes()), json!({"path": "a.md"})).unwrap();
+        assert_eq!((&read["markdown"], &read["kind"]), (&json!(written), &json!("Markdown")));
     }
 
     #[test]

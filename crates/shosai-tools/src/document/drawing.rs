@@ -8,13 +8,21 @@ use shosai_document::{
 };
 use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
-use shosai_tool::Message;
+use shosai_tool::{Language, Message};
 
 use super::surroundings::Surroundings;
 use crate::messages;
 
 /// A chart's size in CSS pixels: small enough that its letters can be read once it fills a slide or a page.
 const CHART_SIZE: (i64, i64) = (640, 400);
+
+/// Options of a chart block: where its table lies, what is to be seen, and how.
+const TABLE_FILE: &[&str] = &["file", "path", "data"];
+const INTENT: &[&str] = &["query", "intent", "fig-cap", "title"];
+const OF_CHARTS: &[&str] = &["spec", "sheet", "chart-format"];
+/// How options begin that every figure of Quarto's has; who writes the document follows them, or says so.
+const OF_ANY_FIGURE: &[&str] =
+    &["fig-", "label", "echo", "eval", "include", "output", "warning", "code-", "width", "height", "filename", "lst-"];
 
 /// The figures that the engines of this server draw.
 pub struct EngineFigures<'a> {
@@ -90,9 +98,9 @@ impl EngineFigures<'_> {
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.
     fn chart(&self, text: &str, attributes: &Attributes) -> Result<Figure, Message> {
-        let file = attributes.get("file").or_else(|| attributes.get("data"));
+        let file = TABLE_FILE.iter().find_map(|key| attributes.get(key));
         let spec = self.chart_spec(text, file.is_some(), attributes.get("spec"))?;
-        let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
+        let query = INTENT.iter().find_map(|key| attributes.get(key));
         let query =
             if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
         let stop = || self.around.context.cancellation.is_cancelled();
@@ -107,13 +115,25 @@ impl EngineFigures<'_> {
         };
         let bytes = file.map(|path| self.around.bytes(path)).transpose()?;
         let source = bytes.as_deref().map_or(shosai_chart::Source::Text(text), shosai_chart::Source::Bytes);
-        let drawn = shosai_chart::visualize_from(source, query, &options, self.faces, &stop, &mut |_| {});
-        if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
+        let draw = |options: &_| shosai_chart::visualize_from(source, query, options, self.faces, &stop, &mut |_| {});
+        let drawn = draw(&options);
+        // The picture speaks as its question does, its doubts as the caller does.
+        let caller = Language::spoken();
+        let silent = drawn.error.is_none() && drawn.metadata.warnings.is_empty();
+        let told = (!silent && options.locale_for(query) != caller)
+            .then(|| draw(&shosai_chart::Options { locale: Some(caller), ..options.clone() }));
+        let (error, doubts) = match told {
+            Some(told) => (told.error, told.metadata.warnings),
+            None => (drawn.error, drawn.metadata.warnings),
+        };
+        if let Some(error) = error.filter(|_| drawn.is_error) {
             return Err(messages::ChartRefused { reason: error.message, way: error.hint }.into());
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
         let media = media(drawn.image, (width as f64, height as f64));
-        Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None, notes: Vec::new() })
+        let doubts = doubts.into_iter().map(|doubt| messages::ChartDoubt { doubt }.into());
+        let notes = unfollowed(attributes).chain(doubts).collect();
+        Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None, notes })
     }
 
     /// The spec of a chart block: in `spec`, as JSON or as a file of it, or as the block's body where the data is a file.
@@ -131,6 +151,13 @@ impl EngineFigures<'_> {
         };
         serde_json::from_str(&written).map(Some).map_err(|error| Message::quoted(format!("spec: {error}")))
     }
+}
+
+/// Options of a chart block that nothing follows, as a wrong name is.
+fn unfollowed(attributes: &Attributes) -> impl Iterator<Item = Message> {
+    let ours = |key: &str| TABLE_FILE.contains(&key) || INTENT.contains(&key) || OF_CHARTS.contains(&key);
+    let odd = move |key: &str| !ours(key) && !OF_ANY_FIGURE.iter().any(|begin| key.starts_with(begin));
+    attributes.pairs.iter().filter(move |(key, _)| odd(key)).map(|(key, _)| messages::ChartOptionUnknown { key }.into())
 }
 
 fn media(svg: Vec<u8>, size: (f64, f64)) -> Media {

@@ -11,7 +11,7 @@ use shosai_tool::{Content, Context, Effect, Failure, Message, Network, Reply, Su
 use super::{
     failure::RenderFailure,
     rendering::{self, Order, at_line},
-    source::document,
+    source::{Read, document},
 };
 use crate::{bounds::Bounds, messages};
 
@@ -166,7 +166,7 @@ impl Tool for QuartoPreview {
 
 fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
     let invalid = |failure: Failure| RenderFailure::new(context, failure);
-    let content = document(context, input.content.as_deref(), input.path.as_deref())?;
+    let Read { text: content, notes } = document(context, input.content.as_deref(), input.path.as_deref())?;
     let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
     let asked = match &input.slides {
@@ -192,8 +192,9 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderF
     let next = next_call(&shown, &left, total);
     let mut content = vec![Content::Text(in_words(&seen.pages, &shown, next.as_ref()))];
     content.extend(pictures);
-    let answer =
+    let mut answer =
         Seen { success: true, format: format.id, total, shown, adjusted: bounds.notes(), next, ..described(seen) };
+    answer.findings.splice(0..0, notes.into_iter().map(|message| Finding { line: 0, message }));
     Ok((answer, content))
 }
 

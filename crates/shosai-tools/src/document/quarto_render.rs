@@ -18,7 +18,7 @@ use super::{
     place, quarto_engine,
     rendering::{self, Order, at_line},
     site::{Copied, carry},
-    source::document,
+    source::{Read, document},
 };
 use crate::messages;
 
@@ -32,7 +32,7 @@ pub struct Input {
     /// Quarto Markdown (.qmd); left out with `path`.
     #[serde(default)]
     content: String,
-    /// A .qmd, .md or .ipynb file beneath the workspace, read instead of `content`, with its project's settings; or the folder of a book or website.
+    /// A .qmd, .md, .ipynb, .docx, .pptx, .html or .pdf file beneath the workspace, read instead of `content`, with its project's settings; or the folder of a book or website.
     path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
@@ -112,7 +112,8 @@ impl Tool for QuartoRender {
     const NAME: &'static str = "quarto_render";
     const TITLE: &'static str = "Render Quarto Markdown";
     const DESCRIPTION: &'static str = "Renders Quarto Markdown to PowerPoint (first of all), HTML, PDF, Word and the other formats of quarto_list_formats, \
-        with company templates; answers the file and, with lines, whatever could not be carried over.";
+        with company templates. Draws ```{mermaid} and, from a table, ```{chart} blocks (`#| file: sales.csv`, `#| query: sales by month`). \
+        Answers the file and, with lines, whatever could not be carried over.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
@@ -134,8 +135,8 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let format = rendering::format(context, &input.format)?;
     let project = input.path.as_deref().and_then(|path| book::project_at(context, path));
     let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
-    let content = match &project {
-        Some(_) => String::new(),
+    let Read { text: content, notes } = match &project {
+        Some(_) => Read { text: String::new(), notes: Vec::new() },
         None => document(context, given, input.path.as_deref())?,
     };
     if content.trim().is_empty() && project.is_none() {
@@ -157,6 +158,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     context.progress.step(1.0, Some(2.0), "writing");
     let left_out = put(context, &folder, &path, &made)?;
     made.warnings.extend(left_out.iter().map(at_line));
+    made.warnings.splice(0..0, notes);
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
     let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);

@@ -1,12 +1,13 @@
 //! The text that a call is about: given as it is, or as a file beneath the workspace.
 
 use shosai_document::Resources as _;
+use shosai_import::{Limits, import};
 use shosai_tool::{Context, Failure, Message, nearest_file};
 use shosai_world::{Hidden, RootName};
 
 use super::{
     failure::RenderFailure,
-    kinds::{kind_of, may_be_document},
+    kinds::{is_imported, kind_of, may_be_document},
     surroundings::Surroundings,
 };
 use crate::messages;
@@ -29,26 +30,60 @@ pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> R
     }
 }
 
-/// The same where a document is wanted: a table, a picture or another program's file is none, and its own tool is named.
-pub fn document(context: &Context, content: Option<&str>, path: Option<&str>) -> Result<String, RenderFailure> {
+/// A document to be rendered, and what is to be said about how it was read.
+pub struct Read {
+    pub text: String,
+    pub notes: Vec<Message>,
+}
+
+/// The same where a document is wanted: another program's text is read as Markdown; a table or a picture is none, and its
+/// own tool is named.
+pub fn document(context: &Context, content: Option<&str>, path: Option<&str>) -> Result<Read, RenderFailure> {
     match path {
+        Some(path) if content.is_none() && is_imported(path) => imported(context, path),
         Some(path) if !may_be_document(path) => {
-            let own = kind_of(path).1.iter().rfind(|tool| **tool != "quarto_render");
+            let own = kind_of(path).1.iter().find(|tool| **tool != "quarto_render");
             let instead: Message = own.map(|tool| messages::OtherTool { tool: *tool }.into()).unwrap_or_default();
             Err(RenderFailure::new(context, messages::NotADocument { path, instead }))
         }
-        _ => source(context, content, path),
+        _ => source(context, content, path).map(|text| Read { text, notes: Vec::new() }),
     }
+}
+
+/// The text of another program's file, and that more than its text is not carried over.
+pub fn as_markdown(path: &str, bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Read, Failure> {
+    let read = import(path, bytes, &Limits::default(), stop)?;
+    let told = messages::ReadAsMarkdown { path, kind: read.kind.label };
+    Ok(Read { text: read.markdown, notes: std::iter::once(told.into()).chain(read.notes).collect() })
+}
+
+fn imported(context: &Context, path: &str) -> Result<Read, RenderFailure> {
+    let bytes = || {
+        let (folder, inner) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
+        folder.read(&inner, Limits::default().file_bytes as u64)
+    };
+    let bytes = bytes().map_err(|error| RenderFailure::new(context, unread(context, path, error.message)))?;
+    let stop = || context.cancellation.is_cancelled();
+    as_markdown(path, &bytes, &stop)
+        .map_err(|failure| RenderFailure::new(context, Failure { code: "INVALID_INPUT".into(), ..failure }))
 }
 
 /// A document that cannot be read; where another of nearly its name can, that one is named.
 fn unread(context: &Context, path: &str, reason: impl Into<Message>) -> Failure {
     let failure = Failure::from(messages::DocumentUnread { path, reason: reason.into() });
+    if is_folder(context, path) {
+        return messages::FolderWithoutSettings { path }.into();
+    }
     let is_document = |path: &str| [".qmd", ".md", ".markdown", ".ipynb"].iter().any(|ending| path.ends_with(ending));
     match nearest_file(context, &RootName::WORKSPACE, path, &is_document) {
         Some(near) if near != path => Failure { hint: messages::DocumentNear { near }.into(), ..failure },
         _ => failure,
     }
+}
+
+fn is_folder(context: &Context, path: &str) -> bool {
+    let located = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse);
+    located.is_ok_and(|(folder, path)| folder.list(&path).is_ok())
 }
 
 /// Whether a content is the name of a file of the workspace.

@@ -40,23 +40,22 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
     if let Some(bytes) = shosai_document::formats::shipped_template(spec) {
         return Ok(Arc::from(bytes));
     }
-    let lower = spec.to_ascii_lowercase();
-    if lower.ends_with(".pptx")
-        || lower.ends_with(".potx")
-        || lower.ends_with(".docx")
-        || lower.ends_with(".dotx")
-        || lower.ends_with(".odt")
-    {
+    if is_template(spec) {
         return read(context, spec);
     }
     if spec.contains("://") {
         return Err(RenderFailure::new(context, messages::TemplateAddress { url: spec }));
     }
-    let is_template = |path: &str| path.ends_with(".pptx") || path.ends_with(".potx");
     if let Some(near) = nearest_file(context, &RootName::WORKSPACE, spec, &is_template) {
         return Err(RenderFailure::new(context, messages::TemplateNear { name: spec, near }));
     }
     Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known: ids(registered) }))
+}
+
+fn is_template(path: &str) -> bool {
+    ["pptx", "potx", "docx", "dotx", "odt"]
+        .iter()
+        .any(|ending| path.to_ascii_lowercase().ends_with(&format!(".{ending}")))
 }
 
 /// The ids of all templates, and why the registered ones are missing if their list cannot be read.
@@ -94,6 +93,11 @@ fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let located = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse);
     let read = located.and_then(|(folder, path): (_, RelPath)| folder.read(&path, LARGEST));
     read.map(Arc::from).map_err(|error| {
+        if error.kind == ErrorKind::NotFound
+            && let Some(near) = nearest_file(context, &RootName::WORKSPACE, path, &is_template)
+        {
+            return RenderFailure::new(context, messages::TemplateNear { name: path, near });
+        }
         let code = if error.kind == ErrorKind::TooLarge { "TEMPLATE_SIZE_EXCEEDED" } else { "TEMPLATE_NOT_FOUND" };
         let message = messages::TemplateUnread { path, reason: error.message };
         RenderFailure::new(context, Failure::new(code, message, error.hint))

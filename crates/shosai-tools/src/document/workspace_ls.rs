@@ -1,9 +1,11 @@
 //! `workspace_ls`: the files there are to work with, what each can become, and the templates.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
-use shosai_world::{Entry, Folder, Hidden, Kind, RelPath, RootName};
+use shosai_world::{Entry, Folder, Hidden, Kind, RelPath, RootName, WalkLimits};
 
 use super::{kinds::kind_of, template};
 use crate::paged::page;
@@ -19,6 +21,16 @@ const WHOLES: &[(&str, &str, &[&str])] = &[
     ("book", "_quarto.yml", &["quarto_render", "workspace_ls"]),
     ("novel", "プロジェクト設定.yaml", &["workspace_ls"]),
 ];
+
+/// Folders that have tools of their own, whose paths begin within them.
+const ROOTS: &[(RootName, &str, &[&str])] = &[
+    (RootName::MANUALS, "manuals", &["manual_list", "manual_find"]),
+    (RootName::VAULT, "vault", &["vault_ls", "vault_find"]),
+];
+
+/// A folder with more is counted in part.
+const LOOKED_AT: usize = 500;
+const DEEPEST: usize = 8;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -41,7 +53,10 @@ facts! {
     }
     /// A file or a folder.
     Item {
-        path: String, kind: &'static str, bytes: u64,
+        path: String, kind: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")] bytes: Option<u64>,
+        /// How many files of each kind a folder holds, those within its folders too.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")] holds: BTreeMap<&'static str, usize>,
         /// The tools that take its path.
         #[serde(skip_serializing_if = "<[_]>::is_empty")] tools: &'static [&'static str],
     }
@@ -54,8 +69,7 @@ impl Tool for WorkspaceLs {
     type Output = Output;
     const NAME: &'static str = "workspace_ls";
     const TITLE: &'static str = "List files";
-    const DESCRIPTION: &'static str =
-        "Lists a folder of the workspace: kind, size and tools of each file, and the templates.";
+    const DESCRIPTION: &'static str = "Begin here: lists a folder of the workspace, with kind, size and tools of each file, what folders hold, and the templates.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
 
@@ -69,7 +83,7 @@ impl Tool for WorkspaceLs {
         let shown: Vec<Item> = entries
             .iter()
             .filter(|entry| !is_hidden(&entry.path))
-            .map(|entry| if entry.stat.kind == Kind::Folder { inner(&folder, entry) } else { item(entry) })
+            .map(|entry| if entry.stat.kind == Kind::Folder { inner(context, &folder, entry) } else { item(entry) })
             .collect();
         let total = shown.len();
         let (items, next_offset) = page(shown, input.offset.unwrap_or(0), MOST_ITEMS);
@@ -83,18 +97,41 @@ fn is_hidden(path: &RelPath) -> bool {
     path.file_name().is_some_and(|name| name.starts_with('.'))
 }
 
-/// A folder; one that a tool takes as a whole is known by the file that makes it so.
-fn inner(folder: &Folder, entry: &Entry) -> Item {
+/// A folder; one that a tool takes as a whole is known by the file that makes it so, or by being a root of its own.
+fn inner(context: &Context, folder: &Folder, entry: &Entry) -> Item {
+    let own = ROOTS.iter().find(|(root, ..)| is_root(context, root, &entry.path));
+    if let Some((_, kind, tools)) = own {
+        return Item { path: format!("{}/", entry.path), kind, bytes: None, holds: held(folder, &entry.path), tools };
+    }
     let holds = |name: &str| entry.path.join(name).is_ok_and(|path| folder.exists(&path).unwrap_or(false));
     let whole = WHOLES.iter().find(|(_, file, _)| holds(file));
     let (kind, tools) = whole.map_or(("folder", &["workspace_ls"][..]), |(kind, _, tools)| (*kind, *tools));
-    Item { path: format!("{}/", entry.path), kind, bytes: 0, tools }
+    Item { path: format!("{}/", entry.path), kind, bytes: None, holds: held(folder, &entry.path), tools }
+}
+
+/// Whether a folder of the workspace is another root.
+fn is_root(context: &Context, root: &RootName, path: &RelPath) -> bool {
+    let roots = &context.config.roots;
+    let (configured, usual) =
+        if *root == RootName::VAULT { (&roots.vault, "vault") } else { (&roots.manuals, "manuals") };
+    configured.as_deref().unwrap_or(usual).trim_start_matches("./").trim_matches('/') == path.as_str()
+}
+
+/// How many files of each kind lie beneath a folder.
+fn held(folder: &Folder, path: &RelPath) -> BTreeMap<&'static str, usize> {
+    let limits = WalkLimits { max_entries: LOOKED_AT, max_depth: DEEPEST, hidden: false };
+    let entries = folder.walk_in_part(path, &limits).map(|walked| walked.entries).unwrap_or_default();
+    let files = entries.iter().filter(|entry| entry.stat.kind == Kind::File);
+    files.fold(BTreeMap::new(), |mut counts, entry| {
+        *counts.entry(kind_of(&entry.path.to_string()).0).or_default() += 1;
+        counts
+    })
 }
 
 fn item(entry: &Entry) -> Item {
     let path = entry.path.to_string();
     let (kind, tools) = kind_of(&path);
-    Item { path, kind, bytes: entry.stat.len, tools }
+    Item { path, kind, bytes: Some(entry.stat.len), holds: BTreeMap::new(), tools }
 }
 
 #[cfg(test)]
@@ -122,8 +159,9 @@ mod tests {
             [("報告.qmd", "document"), ("売上.csv", "table"), ("社名.potx", "template"), ("部署/", "folder")]
         );
         assert!(top["templates"].as_array().unwrap().contains(&json!("corporate_standard")));
+        assert_eq!(top["items"][3]["holds"], json!({"office": 1}));
         let inner = call::<WorkspaceLs>(&context, json!({"path": "部署/"})).unwrap();
-        assert_eq!(inner["items"][0]["tools"], json!(["document_import"]));
+        assert_eq!(inner["items"][0]["tools"], json!(["document_import", "quarto_render"]));
         assert_eq!(inner["items"][0]["path"], "部署/規程.PDF");
         assert!(top["templates_unread"].is_null());
         let list = RelPath::parse(&context.config.document.templates).unwrap();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse};
-use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
+use shosai_tool::{CallError, Context, Effect, Failure, Message, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
 use super::{
     publish::{Form, Which, publish},
@@ -94,9 +94,16 @@ impl Tool for Noveler {
 
 fn init(project: &Project, title: &str) -> Result<Value, Failure> {
     let title = title.trim_matches(['"', '\'']);
-    let made = project.init(if title.is_empty() { "無題" } else { title })?;
+    if title == "." || title.contains(['/', '\\']) {
+        return Err(messages::TitleLooksLikePath { title }.into());
+    }
+    let title = if title.is_empty() { "無題" } else { title };
+    let made = project.init(title)?;
+    let own = project.config_or_default()?.0.title.unwrap_or_default();
+    let note = (own != title).then(|| Message::from(messages::NovelAlreadyCalled { own: &own }));
     Ok(json!({
         "success": true,
+        "note": note,
         "project_root": project.root(),
         "created": made,
         "next_action": { "tool": "write", "arguments": { "episode": 1 } },

@@ -16,6 +16,10 @@ fn a_project_is_begun_looked_at_and_written_by_commands() {
     let empty = call::<Status>(&context, json!({})).unwrap();
     assert_eq!(empty["config_problem"]["code"], "QC-009");
     let made = run("init 雨の朝").unwrap();
+    assert!(made["metadata"]["result"]["note"].is_null());
+    let other = run("init 夏の夜").unwrap();
+    assert!(other["metadata"]["result"]["note"].as_str().unwrap().contains("雨の朝"), "{other}");
+    assert_eq!(run("init /srv/novel").unwrap_err().code, "invalid_parameter");
     assert!(made["metadata"]["result"]["created"].as_array().unwrap().len() > 10);
     let status = run("status").unwrap();
     assert_eq!(status["metadata"]["result"]["title"], "雨の朝");

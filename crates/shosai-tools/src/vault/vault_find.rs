@@ -102,7 +102,10 @@ fn output(query: &str, found: Found, mut warnings: Vec<String>) -> Output {
         warnings.push(Message::from(messages::FoundByWords { words: found.words.clone() }).to_string());
     }
     if !found.unreadable.is_empty() {
-        warnings.push(format!("{} files are no text and were not read", found.unreadable.len()));
+        warnings.push(Message::from(messages::NotesUnread { count: found.unreadable.len() }).to_string());
+    }
+    if found.scanned == 0 {
+        warnings.push(Message::from(messages::VaultEmpty).to_string());
     }
     let cutoff_reason =
         if !found.unscanned.is_empty() { Some("time_budget") } else { (found.dropped > 0).then_some("candidate_cap") };

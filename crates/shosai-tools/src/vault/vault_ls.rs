@@ -2,10 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 use shosai_vault::ListedKind;
 
 use super::vault;
+use crate::messages;
 
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 300;
@@ -17,7 +18,11 @@ pub struct Input {
 }
 
 facts! {
-    Output { items: Vec<Item>, total: usize, truncated: bool }
+    Output {
+        items: Vec<Item>, total: usize, truncated: bool,
+        /// Why there is nothing.
+        #[serde(skip_serializing_if = "Option::is_none")] note: Option<Message>,
+    }
     /// A note or a folder.
     Item { path: String, kind: &'static str, bytes: u64 }
 }
@@ -34,8 +39,10 @@ impl Tool for VaultLs {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let listed = vault(context)?.list(input.relative_dir.as_deref().unwrap_or_default())?;
+        let folder = input.relative_dir.unwrap_or_default();
+        let listed = vault(context)?.list(&folder)?;
         let total = listed.len();
+        let note = (total == 0 && folder.is_empty()).then(|| messages::VaultEmpty.into());
         let items = listed.into_iter().take(MOST_ITEMS).map(|item| Item {
             path: item.path,
             kind: match item.kind {
@@ -44,7 +51,7 @@ impl Tool for VaultLs {
             },
             bytes: item.bytes,
         });
-        Ok(Output { items: items.collect(), total, truncated: total > MOST_ITEMS }.into())
+        Ok(Output { items: items.collect(), total, truncated: total > MOST_ITEMS, note }.into())
     }
 }
 
@@ -62,6 +69,8 @@ mod tests {
         );
         let notes = call::<VaultLs>(&context, json!({"relative_dir": "notes"})).unwrap();
         assert_eq!(notes["items"], json!([{"path": "notes/a.md", "kind": "file", "bytes": 3}]));
+        let empty = call::<VaultLs>(&Context::for_tests(), json!({})).unwrap();
+        assert!(empty["note"].as_str().unwrap().contains("vault_create"), "{empty}");
         assert_eq!(call::<VaultLs>(&context, json!({"relative_dir": "../x"})).unwrap_err().code, "out_of_scope");
     }
 }

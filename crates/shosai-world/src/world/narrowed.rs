@@ -206,9 +206,10 @@ impl World {
     /// # Errors
     /// `out_of_scope` when it lies beneath a root.
     pub fn refuse_beneath_a_root(&self, text: &str) -> Result<()> {
-        let lexical = std::path::absolute(text).map_err(|error| WorldError::from_io(text, &error))?;
-        let parent = lexical.parent().and_then(|parent| std::fs::canonicalize(parent).ok());
-        let real = parent.zip(lexical.file_name()).map(|(parent, name)| parent.join(name));
+        let written = std::path::absolute(text).map_err(|error| WorldError::from_io(text, &error))?;
+        let lexical = led_to(&written);
+        let parent = written.parent().and_then(|parent| std::fs::canonicalize(parent).ok());
+        let real = parent.zip(written.file_name()).map(|(parent, name)| parent.join(name));
         let reached = |path: &PathBuf| self.root_spellings().iter().any(|(_, root)| path.starts_with(root));
         if [Some(lexical), real].iter().flatten().any(reached) {
             return Err(outside(messages::OperatorFileReachable { path: text }));
@@ -300,4 +301,15 @@ const PRIVATE_FILE: u32 = 0o600;
 
 fn climbing(folder: &str) -> WorldError {
     outside(messages::FolderClimbs { folder })
+}
+
+/// Where a path leads once each `..` has taken its folder away.
+fn led_to(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut reached, part| {
+        match part {
+            Component::ParentDir => drop(reached.pop()),
+            part => reached.push(part),
+        }
+        reached
+    })
 }

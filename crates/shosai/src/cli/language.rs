@@ -13,6 +13,9 @@ use crate::messages;
 /// English as the commands' files have it, and Japanese; a row a text.
 const JAPANESE: &str = include_str!("help.ja.tsv");
 
+/// What is typed, a row a line: the command, and the line.
+const EXAMPLES: &str = include_str!("examples.tsv");
+
 /// The layout of a help page, with the words that clap itself has in English.
 const LAYOUT: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}\n";
 
@@ -28,8 +31,29 @@ pub fn language(arguments: &[String], environment: &Environment) -> Language {
     chosen.and_then(|locale| Language::of_locale(&locale)).unwrap_or(Language::En)
 }
 
+/// The command with examples at the end of every page of help.
+pub fn with_examples(command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        let lines: Vec<&str> = examples(&name).collect();
+        if lines.is_empty() {
+            return command;
+        }
+        let shown = format!("Examples:\n  {}", lines.join("\n  "));
+        command.mut_subcommand(name, |inner| inner.after_help(shown))
+    })
+}
+
+/// What is typed to use a command.
+pub fn examples(command: &str) -> impl Iterator<Item = &'static str> {
+    EXAMPLES
+        .lines()
+        .filter_map(move |line| line.split_once('\t').filter(|(own, _)| *own == command).map(|(_, line)| line))
+}
+
 /// The command with everything that help shows in this language.
 pub fn spoken(command: Command, language: Language) -> Command {
+    let command = with_examples(command);
     match language {
         Language::En => command,
         Language::Ja => {
@@ -149,6 +173,26 @@ mod tests {
         assert!(missing.is_empty(), "without Japanese: {missing:#?}");
         let unused: Vec<&String> = rows.difference(&found).collect();
         assert!(unused.is_empty(), "no longer said: {unused:#?}");
+    }
+
+    #[test]
+    fn every_command_has_examples_and_each_is_understood() {
+        let whole = crate::cli::Cli::command();
+        for command in whole.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help")
+        {
+            assert!(examples(command.get_name()).next().is_some(), "{}", command.get_name());
+        }
+        for line in EXAMPLES.lines().filter_map(|line| line.split_once('\t')).map(|(_, line)| line) {
+            // Words between quotation marks are one.
+            let parts = line.split('\'').enumerate();
+            let words: Vec<String> = parts
+                .flat_map(|(place, part)| match place % 2 {
+                    1 => vec![part.to_owned()],
+                    _ => part.split_whitespace().map(str::to_owned).collect(),
+                })
+                .collect();
+            whole.clone().try_get_matches_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
     }
 
     /// Every page of help below a command, as people read it.

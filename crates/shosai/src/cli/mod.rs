@@ -32,7 +32,7 @@ pub use self::{
     config::ConfigArgs,
     find::FindArgs,
     import::ImportArgs,
-    language::{fault, is_page, language, spoken},
+    language::{examples, fault, is_page, language, spoken},
     manual::ManualWork,
     mermaid::{MermaidDrawArgs, MermaidWork},
     noveler::{NovelerMcp, NovelerWork, NovelerWriteArgs},

@@ -4,7 +4,7 @@ use std::{io::Write, process::ExitCode};
 
 use clap::CommandFactory;
 
-use crate::cli::Cli;
+use crate::cli::{Cli, examples};
 use crate::messages;
 use crate::terminal::told;
 
@@ -23,11 +23,17 @@ pub fn run(command: Option<&str>) -> anyhow::Result<ExitCode> {
         },
     };
     let is_whole = command.is_none();
+    let lines: Vec<&str> = command.into_iter().flat_map(examples).collect();
     let mut out = std::io::stdout().lock();
     // What a page of ours says of examples is below, with a word on each.
-    clap_mangen::Man::new(chosen.after_help("")).render(&mut out)?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(chosen.after_help("")).render(&mut page)?;
+    out.write_all(String::from_utf8_lossy(&page).replace(".SH EXTRA\n", "").as_bytes())?;
     if is_whole {
         out.write_all(SECTIONS.as_bytes())?;
+    }
+    if !lines.is_empty() {
+        writeln!(out, ".SH EXAMPLES\n.nf\n{}\n.fi", lines.join("\n").replace('\\', "\\e").replace('-', "\\-"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,16 +7,17 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value, json};
 use shosai_document::Setting;
 use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
-    kinds::{kind_of, may_be_document},
+    kinds::{is_imported, kind_of, may_be_document},
     rendering::{Order, at_line, native, picture, previews, unknown_options},
     site::carry,
+    source::as_markdown,
 };
 use shosai_world::{RelPath, World, WorldOptions};
 
@@ -82,14 +83,14 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
         return bind_all(session, args, &folder, &formats, &options, terminal);
     }
     refuse_other_files(&args.document)?;
-    let mut source = session.read_file(&args.document)?;
+    let mut source = text(session, &args.document, terminal)?;
     let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
         return Ok(code);
     }
     loop {
         std::thread::sleep(LOOK_EVERY);
-        let Ok(now) = session.read_file(&args.document) else { continue };
+        let Ok(now) = text(session, &args.document, terminal) else { continue };
         if now != source {
             source = now;
             session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
@@ -137,15 +138,27 @@ fn refuse_unknown(formats: &[&'static Format], options: &Map<String, Value>) -> 
     Ok(())
 }
 
-/// A table or another program's file is no document, though it may hold text: the command for it is named.
+/// The document's text; another program's file is read as Markdown, and what that leaves behind is said.
+fn text(session: &Session, document: &Path, terminal: &Terminal) -> anyhow::Result<String> {
+    let file = document.display().to_string();
+    if !is_imported(&file) {
+        return session.read_file(document);
+    }
+    let read = as_markdown(&file, &session.read_bytes(document)?, &|| false)
+        .map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
+    read.notes.iter().for_each(|note| terminal.note(&note.to_string()));
+    Ok(read.text)
+}
+
+/// A table is no document, though it may hold text: the command for it is named.
 fn refuse_other_files(document: &Path) -> anyhow::Result<()> {
     let file = document.display().to_string();
-    if may_be_document(&file) {
+    if may_be_document(&file) || is_imported(&file) {
         return Ok(());
     }
     let instead = match kind_of(&file).0 {
         "table" => told(messages::InsteadChart { file: &file }),
-        "office" | "template" => told(messages::InsteadImport { file: &file }),
+        "archive" | "template" => told(messages::InsteadImport { file: &file }),
         _ => String::new(),
     };
     bail!(told(messages::NotADocument { file, instead }))

@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::ExitCode};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde_json::json;
 use shosai_document::formats::{
     pptx::{
@@ -105,10 +105,8 @@ fn as_json(found: &Inspection) -> serde_json::Value {
 }
 
 fn export(session: &Session, id: &str, output: &Path, terminal: &Terminal) -> anyhow::Result<()> {
-    let Some(bytes) = shipped_template(id) else {
-        let known: Vec<&str> = SHIPPED.iter().map(|own| own.id).collect();
-        bail!("there is no template `{id}`; there are {}", known.join(", "));
-    };
+    // The command line takes no other name.
+    let bytes = shipped_template(id).with_context(|| id.to_owned())?;
     session.write_file(output, &bytes).with_context(|| told(messages::TemplateUnexported))?;
     terminal.line(format_args!("{}  {} bytes", output.display(), bytes.len()));
     Ok(())

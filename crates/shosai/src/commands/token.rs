@@ -37,7 +37,7 @@ pub fn run(session: &Session, work: &TokenWork, terminal: &Terminal) -> anyhow::
             if terminal.json() {
                 terminal.value(&json!({ "revoked": id }));
             } else {
-                terminal.line(format_args!("`{id}` is revoked; a running server takes note within a second"));
+                terminal.line(told(messages::TokenRevoked { id }));
             }
         }
     }
@@ -62,7 +62,7 @@ fn new(session: &Session, file: &TokenFile, args: &TokenNewArgs, terminal: &Term
     if terminal.json() {
         terminal.value(&json!({ "id": args.id, "secret": secret }));
     } else {
-        terminal.note(&format!("The secret of `{}`; it is shown this once and kept nowhere:", args.id));
+        terminal.note(&told(messages::TokenSecret { id: &args.id }));
         terminal.line(secret);
     }
     Ok(())
@@ -73,7 +73,7 @@ fn list(file: &TokenFile, terminal: &Terminal) -> anyhow::Result<()> {
     if terminal.json() {
         terminal.value(&json!({ "tokens": tokens }));
     } else if tokens.is_empty() {
-        terminal.note("there are no tokens; make one with `shosai token new --id NAME`");
+        terminal.note(&told(messages::NoTokens));
     } else {
         tokens.iter().for_each(|entry| terminal.line(line(entry)));
     }

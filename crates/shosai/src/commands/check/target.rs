@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use shosai_novel::{
     Opening, Project,
     check::{introduce_cast, introduce_threads},
@@ -87,7 +87,8 @@ impl Target {
             Place::File(file) => {
                 let (folder, name) = session.world().operator_file(&file.to_string_lossy())?;
                 let bytes = folder.read(&name, MAX_BYTES).with_context(|| self.name.clone())?;
-                let (text, charset) = shosai_text::decode(&bytes).with_context(|| self.name.clone())?;
+                let no_text = |_| anyhow!(told(messages::NotPlainText { file: &self.name }));
+                let (text, charset) = shosai_text::decode(&bytes).map_err(no_text)?;
                 let mark = if bytes.starts_with(MARK.as_bytes()) { MARK } else { "" };
                 Ok(Read { text, charset, sha256: None, mark })
             }

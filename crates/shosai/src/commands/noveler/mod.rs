@@ -87,6 +87,9 @@ fn init(
     let count = made.count();
     let said = if count == 0 { told(messages::NovelAllThere) } else { told(messages::NovelMade { count }) };
     terminal.line(terminal.toned(Tone::Good, &said));
+    if let Some(note) = result["note"].as_str() {
+        terminal.note(note);
+    }
     terminal.line(told(messages::NovelNext));
     Ok(ExitCode::SUCCESS)
 }

@@ -131,7 +131,10 @@ fn write(
         if let Some(backup) = backup {
             terminal.note(&told(messages::SetupBackup { path: backup }));
         }
-        terminal.note(&told((client.after)()));
+        terminal.note(&match entry {
+            Some(_) => told((client.after)()),
+            None => told(messages::AfterRemoval { client: client.name }),
+        });
     }
     Ok(ExitCode::SUCCESS)
 }
