@@ -6,7 +6,7 @@ use super::frame::JOINTS;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::is_paired;
 use super::model::Model;
-use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
 use super::values::Value;
@@ -292,41 +292,51 @@ fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> 
     }
 }
 
-/// A column is worth telling as another reading from this likelihood or strength on.
-const WORTH: (f32, f32) = (0.15, 0.6);
+/// What is left of a likelihood that stands for counting rows or for not counting them: nothing was weighed for it.
+const COUNTED: f32 = 0.5;
+/// Columns that are tried in the place of one that is drawn.
+const TRIED: usize = 2;
 
-/// The first reading with another column in the place of its measure or its group, or with rows counted in place of a
-/// measure; they stand behind the first.
+/// The first reading with other columns in the place of its measure or one of its groups, or with rows counted in place
+/// of a measure, each as likely as the column against the one it stands for.
 pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
     let Some(first) = decision.choices.first().filter(|_| !found.frame.is_computed()) else { return Vec::new() };
-    let drawn = first.roles.all();
-    let worth = |at: &usize| first.likely[*at] >= WORTH.0 || found.links[*at].strength >= WORTH.1;
-    let best = |kind: char| {
-        let own = |at: &usize| letter(&found.table.columns[*at]) == kind && !drawn.contains(at) && worth(at);
-        (0..first.likely.len()).filter(own).max_by(|a, b| first.likely[*a].total_cmp(&first.likely[*b]))
+    let (drawn, roles) = (first.roles.all(), &first.roles);
+    // What the same words name, or none, is as likely as its name is like them.
+    let worth = |at: usize| first.likely[at].max(found.links[at].strength * found.links[at].strength);
+    let best = |kinds: &str| {
+        let own = |at: &usize| kinds.contains(letter(&found.table.columns[*at])) && !drawn.contains(at);
+        let mut rivals: Vec<usize> = (0..first.likely.len()).filter(own).collect();
+        rivals.sort_by(|a, b| worth(*b).total_cmp(&worth(*a)));
+        rivals.truncate(TRIED);
+        rivals
     };
-    let changed = |change: &dyn Fn(&mut Roles)| {
+    let mut out = Vec::new();
+    let mut tell = |share: f32, change: &dyn Fn(&mut Roles)| {
         let mut other = first.clone();
         change(&mut other.roles);
-        other
+        other.probability *= share;
+        out.push(other);
     };
-    let (measure, group) = (best('M'), best('C'));
-    let mut out = Vec::new();
-    if let (Some(other), [_]) = (measure, first.roles.measures.as_slice()) {
-        out.push(changed(&|roles| roles.measures = vec![other]));
+    let against = |other: usize, own: usize| (worth(other) / worth(own).max(f32::MIN_POSITIVE)).min(1.0);
+    for other in best("M") {
+        match roles.measures.as_slice() {
+            [] if needs(first.class).measures.1 > 0 => {
+                tell(worth(other) * COUNTED, &|roles| roles.measures = vec![other])
+            }
+            [own] => tell(against(other, *own), &|roles| roles.measures = vec![other]),
+            _ => {}
+        }
     }
-    if let (Some(other), []) = (measure, first.roles.measures.as_slice()) {
-        out.push(changed(&|roles| roles.measures = vec![other]));
+    for place in 0..roles.groups.len() {
+        for other in best("CIS") {
+            tell(against(other, roles.groups[place]), &|roles| roles.groups[place] = other);
+        }
     }
-    if let (Some(other), [.., _]) = (group, first.roles.groups.as_slice()) {
-        out.push(changed(&|roles| {
-            roles.groups.pop();
-            roles.groups.push(other);
-        }));
-    }
-    let counted = matches!(first.class, "P01" | "P02" | "P03s" | "P12" | "P21" | "P21x" | "P31" | "P32s");
-    if counted && !first.roles.measures.is_empty() {
-        out.push(changed(&|roles| roles.measures.clear()));
+    if let [own] = roles.measures.as_slice()
+        && needs(first.class).measures.0 == 0
+    {
+        tell((1.0 - first.likely[*own]).max(UNLIKELY) * COUNTED, &|roles| roles.measures.clear());
     }
     out
 }

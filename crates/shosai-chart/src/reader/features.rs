@@ -144,7 +144,8 @@ fn cues(found: &Found<'_>) -> Vec<String> {
             continue;
         }
         for sense in hit.senses {
-            if !matches!(sense.family(), "is" | "stop" | "kind" | "headline" | "not" | "opposite" | "rest" | "bins") {
+            let told = matches!(sense.family(), "unit" | "flag");
+            if told || !(sense.describes() || matches!(sense.family(), "stop" | "not" | "rest" | "bins" | "units")) {
                 cues.push(format!("c:{}", sense.name));
             }
         }

@@ -1,10 +1,11 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
+use super::counted;
 use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
 use super::frequency::frequency;
-use super::lexicon::{Hit, senses};
+use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text};
@@ -79,6 +80,8 @@ pub struct Frame {
     pub unmet: Vec<(&'static str, String)>,
     /// Content words that nothing took.
     pub unread: Vec<String>,
+    /// What the rows are called, where they are counted.
+    pub counted: Vec<String>,
     /// Columns that words near in meaning were read as.
     pub near: Vec<usize>,
 }
@@ -93,7 +96,12 @@ impl Frame {
             .collect();
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
         frame.grouped = grouped(text, links, table);
-        frame.aggregate = aggregate(text, &free);
+        // A column that is just a `total` is added up.
+        let totals = |span: &Range<usize>| {
+            free(span)
+                || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
+        };
+        frame.aggregate = aggregate(text, &totals);
         frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
         frame.cycle =
             text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
@@ -140,6 +148,9 @@ impl Frame {
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         let unread = unread(text, links, values, &frame, derived);
         frame.beside = are_beside(text, &unread, links, table);
+        let things = counted::things(text, &unread, links, values, table);
+        let unread = unread.into_iter().filter(|own| !things.contains(own)).collect();
+        frame.counted = content_words(text, things);
         frame.unread = content_words(text, unread);
         frame
     }
@@ -319,15 +330,13 @@ fn unread(
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |family: &str| {
-        matches!(family, "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
-            || (family == "rest" && frame.rest.is_none())
-            || (family == "bins" && frame.bins.is_none())
+    let idle = |sense: &Sense| {
+        sense.describes()
+            || (sense.family() == "rest" && frame.rest.is_none())
+            || (sense.family() == "bins" && frame.bins.is_none())
     };
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
-    taken.extend(
-        text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
-    );
+    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s))).filter(whole).map(|h| h.span.clone()));
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
     let mut out: Vec<Range<usize>> = Vec::new();
     for token in &text.tokens {

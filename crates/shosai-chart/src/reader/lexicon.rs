@@ -22,6 +22,12 @@ impl Sense {
         self.name.split('.').next().unwrap_or(self.name)
     }
 
+    /// Whether it tells what columns and values mean, and asks for nothing.
+    pub fn describes(&self) -> bool {
+        let of_columns = ["is", "kind", "headline", "unit", "flag", "opposite"];
+        of_columns.contains(&self.family()) || matches!(self.family(), "ordinal" | "aside" | "prefix")
+    }
+
     /// What stands behind it.
     pub fn value(&self) -> &'static str {
         self.name.split_once('.').map_or("", |(_, value)| value)

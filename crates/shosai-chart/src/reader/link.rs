@@ -8,7 +8,7 @@ use super::likeness::{
 use super::pieces::{GENERAL, Piece, pieces};
 use super::rivals::mark_outranked;
 use super::text::{Script, Text, Token, script};
-use crate::table::{Column, Table, fold::fold, header};
+use crate::table::{Column, Data, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -48,6 +48,8 @@ pub struct Link {
 const EACH: usize = 9;
 /// What a Japanese word goes on with and still means the same column.
 const ENDINGS: [&str; 7] = ["者数", "人数", "者", "数", "率", "量", "額"];
+/// More words of a name have no synonym together.
+const LONGEST_PHRASE: usize = 4;
 /// The longest words that are shown in place of a name, in letters.
 const LONGEST_TITLE: usize = 14;
 
@@ -135,6 +137,15 @@ impl<'a> Said<'a> {
         } else {
             self.meet_japanese(piece, &mut best);
         }
+        if let Some((strength, span)) = self.by_group(piece).0 {
+            best.offer(strength, span);
+        }
+        best.0
+    }
+
+    /// The best meeting with a word of the same group of synonyms.
+    fn by_group(&self, piece: &Piece) -> Best {
+        let mut best = Best::default();
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
                 let strength = if holds(&piece.text, &self.text.folded[span.clone()]) {
@@ -147,7 +158,27 @@ impl<'a> Said<'a> {
                 best.offer(strength, span.clone());
             }
         }
-        best.0
+        best
+    }
+
+    /// The likeness of every piece that is met, where and with its weight. Neighbours that have a synonym together are met
+    /// together: `燃費` of `miles per gallon`.
+    fn meet_all(&self, pieces: &[Piece]) -> Vec<(f32, Range<usize>, f32)> {
+        let mut met: Vec<Option<(f32, Range<usize>)>> = pieces.iter().map(|piece| self.meet(piece)).collect();
+        let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
+        for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
+            let words: Vec<&str> = pieces[run.clone()].iter().map(|piece| piece.text.as_str()).collect();
+            let phrase = Piece::new(&words.join(" "), 1.0);
+            let better = |(strength, _): &(f32, Range<usize>)| {
+                let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
+                total < strength * run.len() as f32
+            };
+            if let Some(together) = self.by_group(&phrase).0.filter(better) {
+                met[run].fill(Some(together));
+            }
+        }
+        let weighed = met.into_iter().zip(pieces);
+        weighed.filter_map(|(met, piece)| met.map(|(strength, span)| (strength, span, piece.weight))).collect()
     }
 
     /// A whole name that has a synonym of its own.
@@ -313,23 +344,28 @@ const GENERAL_NAME: f32 = 0.9;
 
 /// What the question says of every column.
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
-    let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(&text.folded, column, &[])).collect();
+    let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(text, column, &[])).collect();
     let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
     mark_outranked(text, table, &mut links);
     links
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.
-fn exact(text: &str, column: &Column, names: &[Range<usize>]) -> Option<Range<usize>> {
+fn exact(Text { folded: text, hits, .. }: &Text, column: &Column, names: &[Range<usize>]) -> Option<Range<usize>> {
     let spaced = header::words(&column.label).join(" ");
     [fold(&column.label), fold(&column.name), spaced].iter().filter(|name| !name.is_empty()).find_map(|name| {
         let spans = text.match_indices(name.as_str()).map(|(at, _)| at..at + name.len());
         let lone = |span: &Range<usize>| name.chars().count() > 1 || name.is_ascii() || stands_alone(text, span);
+        // The `number` of `number of rides` names no column.
+        let counting = |span: &Range<usize>| {
+            let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;
+            hits.iter().any(|hit| around(hit) && hit.senses.iter().any(|sense| sense.name == "agg.count"))
+        };
         let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
         let within = |span: &Range<usize>| {
             names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
         };
-        let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span));
+        let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
         named.max_by_key(|span| (!within(span), span.start))
     })
 }
@@ -343,8 +379,24 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
     meant.map(|h| h.span.clone()).chain(spelt).next()
 }
 
+/// What the letter that most values end with is worth.
+const BY_VALUES: f32 = 0.9;
+/// Values whose ends are looked at, the fewest and the most.
+const FEWEST_ENDS: usize = 3;
+const MOST_ENDS: usize = 2_000;
+
+/// The kanji that three of four values of a column end with.
+fn common_ending(column: &Column) -> Option<String> {
+    let Data::Text { words, .. } = &column.data else { return None };
+    let known = (FEWEST_ENDS..=MOST_ENDS).contains(&words.len());
+    let ends = || words.iter().filter_map(|word| word.chars().next_back().filter(|c| script(*c) == Script::Kanji));
+    let last = ends().next().filter(|_| known)?;
+    let alike = |end: char| ends().filter(|own| *own == end).count() * 4 >= words.len() * 3;
+    [Some(last), ends().nth(1)].into_iter().flatten().find(|end| alike(*end)).map(String::from)
+}
+
 fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>]) -> Link {
-    if let Some(span) = exact(&text.folded, column, names) {
+    if let Some(span) = exact(text, column, names) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() };
     }
     let whole = Piece::new(&fold(&column.label), 1.0);
@@ -371,14 +423,20 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
             link = Link { strength, spans: vec![span], complete: true, whole: true, ..Link::default() };
         }
     }
+    // `区` of a column of `葵区` and `清水区`, whatever it is called.
+    if let Some((likeness, span)) = common_ending(column).and_then(|ending| said.meet(&Piece::new(&ending, 1.0))) {
+        let strength = (FLOOR + (0.96 - FLOOR) * likeness) * BY_VALUES;
+        if strength > link.strength {
+            link = Link { strength, spans: vec![span], complete: true, whole: true, ..Link::default() };
+        }
+    }
     let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
     if let Some(span) = said.spelt(&short).filter(|_| link.strength < SHORTENED) {
         link =
             Link { strength: SHORTENED, spans: vec![span], complete: true, whole: true, spelt: true, outranked: false };
     }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
-    let met: Vec<(f32, Range<usize>, f32)> =
-        pieces.iter().filter_map(|p| said.meet(p).map(|(s, span)| (s, span, p.weight))).collect();
+    let met = said.meet_all(&pieces);
     let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
     if total > 0.0 && heavy && !met.is_empty() {
         let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;

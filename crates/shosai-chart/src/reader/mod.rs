@@ -9,6 +9,7 @@ mod analysts;
 pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;
+pub(crate) mod counted;
 pub(crate) mod decide;
 pub(crate) mod derived;
 pub(crate) mod dictionary;
@@ -144,6 +145,9 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
     }
     let confidence = trust::confidence(&parsed, &decision, &models.trust);
     decision.choices.extend(decide::variants(&parsed.found(), &decision));
+    // The first stands; the others follow by how likely they are.
+    let others = decision.choices.get_mut(1..).unwrap_or_default();
+    others.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     let composed = without_twins(&parsed, &mut decision, fold);
     let mut warnings = match (decision.choices.first(), composed.first()) {
         (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),

@@ -4,7 +4,7 @@ use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
 use super::link::is_paired;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Data, Kind, fold::fold, header::is_code};
+use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -162,7 +162,13 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let daily = found.table.columns.iter().any(|column| column.kind == Kind::Time(Grain::Day));
     let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
     let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !meant(at);
-    let ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
+    let mut ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
+    // Nothing goes through the days on which people were born.
+    let aside = |at: &usize| {
+        let words = header::words(&found.table.columns[*at].label);
+        !meant(*at) && words.iter().any(|word| senses(word).iter().any(|sense| sense.name == "aside"))
+    };
+    ranked.sort_by_key(aside);
     let first = *ranked.first()?;
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
