@@ -60,7 +60,7 @@ const VAIN: f32 = 0.6;
 /// A form of less than this share is not what the question means.
 const UNLIKELY: f32 = 0.05;
 /// A group named as surely as this colours the points of a relation.
-const COLOURED: f32 = 0.8;
+const COLOURED: f32 = 0.7;
 /// Forms whose columns are weighed against the words of the question.
 const WEIGHED: usize = 6;
 /// What a form loses for each named column that it passes over: with whole sets left out, more costs right answers.
@@ -133,8 +133,16 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if asks_for_time(found) && ranked.iter().any(timed) {
         ranked.retain(timed);
     }
-    // What is averaged or added up is one value of many.
+    // `per year by sex` goes through the years, for each.
+    let grouped = (0..found.links.len()).any(|at| {
+        found.frame.grouped[at] && found.links[at].strength >= SURE && "CI".contains(letter(&found.table.columns[at]))
+    });
+    let periodic = found.frame.periodic && found.frame.cycle.is_none() && found.text.wanted("extreme").next().is_none();
     let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
+        ranked.retain(timed);
+    }
+    // What is averaged or added up is one value of many.
     let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
     if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(class, _)| shows_one(class)) {
         ranked.retain(|(class, _)| shows_one(class));
@@ -369,7 +377,10 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
-    unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
+    // `per year` and `月ごと` ask for time, which is drawn or not.
+    let timeless = !drawn.iter().any(|at| matches!(letter(&found.table.columns[*at]), 'T' | 'S'));
+    let timeless = usize::from(timeless && found.frame.grain.is_some() && is_feasible(found, "P01"));
+    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

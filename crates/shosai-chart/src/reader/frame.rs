@@ -44,6 +44,8 @@ pub struct Frame {
     pub ascending: Option<bool>,
     pub aggregate: Option<(Aggregate, Range<usize>)>,
     pub grain: Option<(Grain, Range<usize>)>,
+    /// Whether the grain is one of periods that are gone through: `per year`, not `yearly`.
+    pub periodic: bool,
     pub cycle: Option<Cycle>,
     pub periods: Vec<Kept>,
     pub comparisons: Vec<Comparison>,
@@ -102,7 +104,9 @@ impl Frame {
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
         frame.aggregate = aggregate(text, &totals);
-        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
+        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links) && !cuts_name(found, links, table));
+        frame.periodic =
+            text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle =
             text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
                 "weekday" => Some(Cycle::Weekday),
@@ -166,6 +170,8 @@ impl Frame {
     }
 }
 
+/// How far from a joint a name may stand whose thing is told: `kind of exercise and`, in bytes.
+const NEAR_JOINT: usize = 24;
 /// Words that join two names into a list.
 pub const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
 
@@ -196,7 +202,13 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
             other.spans.iter().any(|b| {
                 let between =
                     if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
-                between.is_some_and(|between| JOINTS.contains(&between))
+                // `by kind of exercise and diet`
+                let of = |between: &str| {
+                    between.starts_with(" of ")
+                        && between.len() <= NEAR_JOINT
+                        && JOINTS.iter().any(|j| between.ends_with(j))
+                };
+                between.is_some_and(|between| JOINTS.contains(&between) || of(between))
             })
         })
     };
@@ -222,6 +234,15 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
 fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
     let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
     *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
+}
+
+/// Whether `年別` is the end of `学年別`, the name of a column of no times.
+fn cuts_name((_, span): &(Grain, Range<usize>), links: &[Link], table: &Table) -> bool {
+    let cut = |own: &Range<usize>| own.start < span.start && span.start < own.end && own.end < span.end;
+    links
+        .iter()
+        .zip(&table.columns)
+        .any(|(link, column)| link.strength >= SURE && !column.is_time() && link.spans.iter().any(cut))
 }
 
 /// The column of two values of which one is named beside all the rest: `southern states and the rest`.

@@ -123,8 +123,9 @@ impl<'a> Said<'a> {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
         }
-        // `上位5` names no rank.
-        let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(|s| s.family() == "order");
+        // `上位5` names no rank, `時間帯` no zone.
+        let asks = |sense: &Sense| matches!(sense.family(), "order" | "cycle");
+        let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(asks);
         let meant = dictionary::words(&text.folded).into_iter().filter(|meant| !orders(meant)).collect();
         Self { text, meant, groups: by_group }
     }
@@ -274,7 +275,7 @@ impl<'a> Said<'a> {
             } else if is_short_for(&piece.text, word)
                 || (is_akin(&piece.text, word) && !asks(word))
                 || is_within(&token.stem, &piece.text)
-                || (piece.text.len() > 5 && is_short_for(word, &piece.text))
+                || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
             }
@@ -346,8 +347,27 @@ const GENERAL_NAME: f32 = 0.9;
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(text, column, &[])).collect();
     let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
+    by_general_words(said, table, &mut links);
     mark_outranked(text, table, &mut links);
     links
+}
+
+/// `by type` of a table in which only `agency_type` is a type.
+fn by_general_words(said: &Said<'_>, table: &Table, links: &mut [Link]) {
+    let general = |at: usize| {
+        let last = pieces(&table.columns[at])
+            .pop()
+            .filter(|piece| senses(&piece.text).iter().any(|sense| sense.name == "general"))?;
+        said.meet(&last).filter(|(likeness, _)| *likeness >= SYNONYM).map(|(_, span)| (at, span))
+    };
+    let met: Vec<(usize, Range<usize>)> = (0..links.len()).filter_map(general).collect();
+    for (at, span) in &met {
+        let named = (0..links.len()).any(|n| n != *at && links[n].spans.contains(span));
+        let alone = met.iter().filter(|(_, other)| other == span).count() == 1;
+        if alone && !named && links[*at].strength < BY_UNIT {
+            links[*at] = Link { strength: BY_UNIT, spans: vec![span.clone()], ..Link::default() };
+        }
+    }
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.

@@ -11,6 +11,8 @@ use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, fold::fold};
 use std::ops::Range;
 
+/// A table of no more columns is about its only measure.
+const FEW_COLUMNS: usize = 4;
 /// A measure is drawn and rows are not counted from this on, unless the question counts.
 const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
@@ -169,12 +171,23 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     let least = if asked && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
+    // Nobody means the average of what he does not speak of.
+    let idle = |n: &usize| {
+        let level = matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
+        level && found.links[*n].strength == 0.0 && found.table.columns.len() > FEW_COLUMNS
+    };
+    if !reduced && !found.wide && measures.iter().all(idle) {
+        return false;
+    }
     // What is named wholly is measured where nothing asks for a count.
     let named = |n: &usize| {
         let link = &found.links[*n];
         link.strength >= NAMED && link.complete && !link.outranked
     };
-    if !asked && measures.first().is_some_and(named) {
+    // `online application rate`: what happens is not counted where its rate is named.
+    let rate = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Rate);
+    let numbered = super::columns::asks_for_number(found);
+    if (!asked && measures.first().is_some_and(named)) || (!numbered && measures.first().is_some_and(rate)) {
         return true;
     }
     // `請求件数` where the table has `Claims`.

@@ -64,10 +64,18 @@ pub fn is_group(found: &Found<'_>, at: usize) -> bool {
         'M' => {
             are_compared(found, at)
                 || is_boxed(found, at)
-                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
+                || (found.frame.grouped[at]
+                    && !is_ranked_by(found, at)
+                    && (column.distinct(MANY) < MANY || is_classed(found, at)))
         }
         _ => true,
     }
+}
+
+/// `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
+fn is_ranked_by(found: &Found<'_>, at: usize) -> bool {
+    let latin = |span: &std::ops::Range<usize>| found.text.folded[span.clone()].is_ascii();
+    found.frame.top.is_some() && found.links[at].spans.iter().any(latin) && found.text.folded.is_ascii()
 }
 
 /// Numbers of no more values are steps that boxes can stand for.
@@ -169,7 +177,9 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
         !meant(*at) && words.iter().any(|word| senses(word).iter().any(|sense| sense.name == "aside"))
     };
     ranked.sort_by_key(aside);
-    let first = *ranked.first()?;
+    // `by season`: what is named and gone through is the time, where it is one.
+    let gone_through = |at: &&usize| meant(**at) && found.frame.grouped[**at];
+    let first = *ranked.iter().find(gone_through).or(ranked.first())?;
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);

@@ -159,7 +159,8 @@ impl Search<'_> {
         let lone = |group: &&str| words.iter().filter(|word| groups(&fold(word)).any(|own| own == *group)).count() == 1;
         let kin: Vec<&str> = groups(folded).filter(lone).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
-            if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
+            let measures = hit.sense("kind").is_some();
+            if !measures && hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
                 out.push((hit.span.clone(), KIN));
             }
         }

@@ -304,6 +304,11 @@ impl Builder {
         })
     }
 
+    /// The header.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Forgets the cells from `rows` on.
     pub fn truncate(&mut self, rows: usize) {
         self.numbers.truncate(rows);
@@ -342,7 +347,8 @@ fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
 }
 
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {
-    let steps = hint == Hint::Sequence && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
+    // Seasons are years or counted.
+    let steps = matches!(hint, Hint::Sequence | Hint::Year) && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
     if steps { Kind::Sequence } else { Kind::Measure }
 }
 
