@@ -28,6 +28,10 @@ const MANY_STEPS: usize = 50;
 
 /// The letter a kind is written with.
 pub fn letter(column: &Column) -> char {
+    *column.letter.get_or_init(|| letter_of(column))
+}
+
+fn letter_of(column: &Column) -> char {
     match column.kind {
         Kind::Time(_) => 'T',
         // Steps of an order are few; a `net_generation` is no generation.

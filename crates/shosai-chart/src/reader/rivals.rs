@@ -3,7 +3,8 @@
 use super::features::letter;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Hit;
-use super::link::{EXACT, Link, SYNONYM, is_paired};
+use super::link::{EXACT, Link, is_paired};
+use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Table, header};
 use std::ops::Range;

@@ -188,9 +188,12 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     }
     // `月別` of a table without dates that has a `Month`.
     let of_name = |at: &&usize| {
-        let asked = asked.map(|grain| format!("grain.{}", grain.name()));
-        let own = senses(&fold(&found.table.columns[**at].label));
-        grain(**at).is_none() && own.iter().any(|sense| Some(sense.name) == asked.as_deref())
+        let label = fold(&found.table.columns[**at].label);
+        let of = |grain: Grain| {
+            let name = format!("grain.{}", grain.name());
+            label == grain.name() || senses(&label).iter().any(|sense| sense.name == name)
+        };
+        grain(**at).is_none() && asked.is_some_and(of)
     };
     if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
         return Some(*own);

@@ -10,6 +10,7 @@ use super::order::{WordOrder, word_order};
 use super::{NO_TIME, NO_WORD};
 use crate::messages;
 use shosai_message::Message;
+use std::sync::OnceLock;
 
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,7 +329,7 @@ impl Builder {
             }
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
-        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data }
+        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data, letter: OnceLock::new() }
     }
 }
 
