@@ -107,14 +107,7 @@ impl Frame {
         frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links) && !cuts_name(found, links, table));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
-        frame.cycle =
-            text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
-                "weekday" => Some(Cycle::Weekday),
-                "month" => Some(Cycle::Month),
-                "hour" => Some(Cycle::Hour),
-                "quarter" => Some(Cycle::Quarter),
-                _ => None,
-            });
+        frame.cycle = cycle(text, &free);
         frame.change = text
             .wanted("change")
             .filter(|(hit, _)| free(&hit.span))
@@ -291,6 +284,16 @@ fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggre
         _ => 3,
     };
     named.max_by_key(|(a, span)| (rank(*a), usize::MAX - span.start))
+}
+
+fn cycle(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<Cycle> {
+    text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
+        "weekday" => Some(Cycle::Weekday),
+        "month" => Some(Cycle::Month),
+        "hour" => Some(Cycle::Hour),
+        "quarter" => Some(Cycle::Quarter),
+        _ => None,
+    })
 }
 
 fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Range<usize>)> {
