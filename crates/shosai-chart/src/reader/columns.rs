@@ -105,11 +105,34 @@ fn is_amount(found: &Found<'_>, span: &Range<usize>) -> bool {
     found.values.iter().any(|value| within(&value.span)) || (0..found.links.len()).any(amount)
 }
 
-/// Whether a word asks for a number of things.
+/// `tickets` of a table that has a `ticket_id`, and no measure that is named.
+fn names_rows(found: &Found<'_>) -> bool {
+    let sure = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
+    let named =
+        |kind: char| (0..found.links.len()).filter(move |at| letter(&found.table.columns[*at]) == kind && sure(*at));
+    let several = |span: &Range<usize>| found.text.folded[span.clone()].ends_with('s');
+    named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
+}
+
+/// `失注が多い業種`: where there is much of a value, its rows are many.
+fn is_plenty(found: &Found<'_>, span: &Range<usize>) -> bool {
+    let rest = &found.text.folded[span.end..];
+    let plenty = ["が多", "の多", "が少な", "の少な"].iter().any(|mark| rest.starts_with(mark));
+    let measured = |at: usize| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M';
+    plenty && !(0..found.links.len()).any(measured)
+}
+
+/// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
+    found.text.has("happening") || asks_for_number(found)
+}
+
+/// Whether a word asks for a number of things.
+pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
-        || found.text.has("happening")
-        || found.frame.unread.iter().any(|word| word.ends_with('数'))
+        || names_rows(found)
+        || found.values.iter().any(|value| is_plenty(found, &value.span))
+        || !found.frame.counted.is_empty()
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
 }

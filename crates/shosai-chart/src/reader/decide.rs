@@ -6,7 +6,7 @@ use super::frame::JOINTS;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::is_paired;
 use super::model::Model;
-use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
 use super::values::Value;
@@ -60,7 +60,7 @@ const VAIN: f32 = 0.6;
 /// A form of less than this share is not what the question means.
 const UNLIKELY: f32 = 0.05;
 /// A group named as surely as this colours the points of a relation.
-const COLOURED: f32 = 0.8;
+const COLOURED: f32 = 0.7;
 /// Forms whose columns are weighed against the words of the question.
 const WEIGHED: usize = 6;
 /// What a form loses for each named column that it passes over: with whole sets left out, more costs right answers.
@@ -133,8 +133,16 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if asks_for_time(found) && ranked.iter().any(timed) {
         ranked.retain(timed);
     }
-    // What is averaged or added up is one value of many.
+    // `per year by sex` goes through the years, for each.
+    let grouped = (0..found.links.len()).any(|at| {
+        found.frame.grouped[at] && found.links[at].strength >= SURE && "CI".contains(letter(&found.table.columns[at]))
+    });
+    let periodic = found.frame.periodic && found.frame.cycle.is_none() && found.text.wanted("extreme").next().is_none();
     let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
+        ranked.retain(timed);
+    }
+    // What is averaged or added up is one value of many.
     let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
     if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(class, _)| shows_one(class)) {
         ranked.retain(|(class, _)| shows_one(class));
@@ -292,41 +300,51 @@ fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> 
     }
 }
 
-/// A column is worth telling as another reading from this likelihood or strength on.
-const WORTH: (f32, f32) = (0.15, 0.6);
+/// What is left of a likelihood that stands for counting rows or for not counting them: nothing was weighed for it.
+const COUNTED: f32 = 0.5;
+/// Columns that are tried in the place of one that is drawn.
+const TRIED: usize = 2;
 
-/// The first reading with another column in the place of its measure or its group, or with rows counted in place of a
-/// measure; they stand behind the first.
+/// The first reading with other columns in the place of its measure or one of its groups, or with rows counted in place
+/// of a measure, each as likely as the column against the one it stands for.
 pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
     let Some(first) = decision.choices.first().filter(|_| !found.frame.is_computed()) else { return Vec::new() };
-    let drawn = first.roles.all();
-    let worth = |at: &usize| first.likely[*at] >= WORTH.0 || found.links[*at].strength >= WORTH.1;
-    let best = |kind: char| {
-        let own = |at: &usize| letter(&found.table.columns[*at]) == kind && !drawn.contains(at) && worth(at);
-        (0..first.likely.len()).filter(own).max_by(|a, b| first.likely[*a].total_cmp(&first.likely[*b]))
+    let (drawn, roles) = (first.roles.all(), &first.roles);
+    // What the same words name, or none, is as likely as its name is like them.
+    let worth = |at: usize| first.likely[at].max(found.links[at].strength * found.links[at].strength);
+    let best = |kinds: &str| {
+        let own = |at: &usize| kinds.contains(letter(&found.table.columns[*at])) && !drawn.contains(at);
+        let mut rivals: Vec<usize> = (0..first.likely.len()).filter(own).collect();
+        rivals.sort_by(|a, b| worth(*b).total_cmp(&worth(*a)));
+        rivals.truncate(TRIED);
+        rivals
     };
-    let changed = |change: &dyn Fn(&mut Roles)| {
+    let mut out = Vec::new();
+    let mut tell = |share: f32, change: &dyn Fn(&mut Roles)| {
         let mut other = first.clone();
         change(&mut other.roles);
-        other
+        other.probability *= share;
+        out.push(other);
     };
-    let (measure, group) = (best('M'), best('C'));
-    let mut out = Vec::new();
-    if let (Some(other), [_]) = (measure, first.roles.measures.as_slice()) {
-        out.push(changed(&|roles| roles.measures = vec![other]));
+    let against = |other: usize, own: usize| (worth(other) / worth(own).max(f32::MIN_POSITIVE)).min(1.0);
+    for other in best("M") {
+        match roles.measures.as_slice() {
+            [] if needs(first.class).measures.1 > 0 => {
+                tell(worth(other) * COUNTED, &|roles| roles.measures = vec![other])
+            }
+            [own] => tell(against(other, *own), &|roles| roles.measures = vec![other]),
+            _ => {}
+        }
     }
-    if let (Some(other), []) = (measure, first.roles.measures.as_slice()) {
-        out.push(changed(&|roles| roles.measures = vec![other]));
+    for place in 0..roles.groups.len() {
+        for other in best("CIS") {
+            tell(against(other, roles.groups[place]), &|roles| roles.groups[place] = other);
+        }
     }
-    if let (Some(other), [.., _]) = (group, first.roles.groups.as_slice()) {
-        out.push(changed(&|roles| {
-            roles.groups.pop();
-            roles.groups.push(other);
-        }));
-    }
-    let counted = matches!(first.class, "P01" | "P02" | "P03s" | "P12" | "P21" | "P21x" | "P31" | "P32s");
-    if counted && !first.roles.measures.is_empty() {
-        out.push(changed(&|roles| roles.measures.clear()));
+    if let [own] = roles.measures.as_slice()
+        && needs(first.class).measures.0 == 0
+    {
+        tell((1.0 - first.likely[*own]).max(UNLIKELY) * COUNTED, &|roles| roles.measures.clear());
     }
     out
 }
@@ -359,7 +377,10 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
-    unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
+    // `per year` and `月ごと` ask for time, which is drawn or not.
+    let timeless = !drawn.iter().any(|at| matches!(letter(&found.table.columns[*at]), 'T' | 'S'));
+    let timeless = usize::from(timeless && found.frame.grain.is_some() && is_feasible(found, "P01"));
+    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -68,6 +68,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
     };
     let mut named: Vec<usize> = (0..links.len())
         .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
+        .filter(|at| !links[*at].spans.iter().all(|span| text.is_denied(span)))
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else { return None };

@@ -51,7 +51,8 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
 /// Whether all that was not read is the name of what a row is: `国別の企業数` where each row is a company.
 fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     let (unread, folded) = (&parsed.frame.unread, parsed.text.folded.as_str());
-    let period = |at: &usize| parsed.table.columns[*at].is_time() && parsed.frame.grain.is_some();
+    let moves = parsed.frame.grain.is_some() || parsed.text.has("cue.trend");
+    let period = |at: &usize| parsed.table.columns[*at].is_time() && moves;
     let named = |at: &usize| parsed.links[*at].strength >= SURE || period(at);
     // `開催国`: what stands right before a name says more of it.
     let starts = || parsed.links.iter().filter(|link| link.strength >= SURE).flat_map(|link| &link.spans);
@@ -65,9 +66,8 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         let groups = drawn.iter().filter(|at| !choice.roles.measures.contains(at));
         rows && groups.clone().next().is_some() && groups.copied().all(|at| named(&at))
     };
-    !unread.is_empty()
-        && unread.iter().any(|word| word.ends_with('数'))
-        && unread.iter().all(|word| word.ends_with('数') || says_more(word))
+    !parsed.frame.counted.is_empty()
+        && unread.iter().all(|word| says_more(word))
         && decision.choices.first().is_some_and(grouped)
 }
 
@@ -170,7 +170,7 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     let counted = composed.aggregate == Aggregate::Count
         && choice.roles.measures.is_empty()
         && composed.spec.encoding.y.is_some();
-    let asked = parsed.text.has("agg.count") || parsed.text.has("happening") || frame.share;
+    let asked = frame.counted.is_empty() && (super::columns::counts(&parsed.found()) || frame.share);
     if counted && !asked {
         out.push(messages::RowsCounted {}.into());
     }
@@ -210,10 +210,7 @@ fn without_effect(parsed: &Parsed<'_>, composed: &Composed, named: bool) -> Vec<
         .chain(parsed.values.iter().map(|value| &value.span))
         .collect();
     let read = |span: &Range<usize>| {
-        let means = |s: &super::lexicon::Sense| {
-            !matches!(s.family(), "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
-        };
-        text.hits.iter().any(|hit| met(&hit.span, span) && hit.senses.iter().any(means))
+        text.hits.iter().any(|hit| met(&hit.span, span) && hit.senses.iter().any(|sense| !sense.describes()))
     };
     let lost = |span: &&Range<usize>| !drawn.iter().any(|own| met(own, span)) && !read(span) && !text.is_denied(span);
     let spoken = |at: &usize| {

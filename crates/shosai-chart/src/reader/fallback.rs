@@ -1,9 +1,11 @@
 //! What is drawn when a question cannot be answered.
 
+use super::compose::MOST_PANELS;
 use super::features::letter;
 use crate::spec::{Channel, ChartSpec, Encoding, TimeUnit};
-use crate::table::Table;
 use crate::table::calendar::Grain;
+use crate::table::{NO_TIME, Table};
+use std::collections::BTreeSet;
 
 /// The contract's picture, then simpler ones for tables that it does not fit.
 pub fn fallback(table: &Table) -> Vec<ChartSpec> {
@@ -14,7 +16,13 @@ pub fn fallback(table: &Table) -> Vec<ChartSpec> {
     if let Some(measure) = first('M') {
         let x = Some(Channel::of(measure));
         if let Some(time) = first('T') {
-            for grain in [Grain::Month, Grain::Quarter, Grain::Year] {
+            let times = table.column(&time).and_then(|column| column.as_times()).unwrap_or(&[]);
+            let panels = |grain: &Grain| {
+                let periods = times.iter().filter(|time| **time != NO_TIME).map(|time| grain.floor(*time));
+                periods.collect::<BTreeSet<i64>>().len()
+            };
+            let grains = [Grain::Month, Grain::Quarter, Grain::Year, Grain::Decade];
+            for grain in grains.into_iter().filter(|grain| panels(grain) <= MOST_PANELS) {
                 let facet = Some(Channel { time_unit: Some(TimeUnit::of_grain(grain)), ..Channel::of(time.clone()) });
                 out.push(spec("facet_histogram", Encoding { x: x.clone(), facet, ..Encoding::default() }));
             }

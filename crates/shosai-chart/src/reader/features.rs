@@ -28,18 +28,29 @@ const MANY_STEPS: usize = 50;
 
 /// The letter a kind is written with.
 pub fn letter(column: &Column) -> char {
+    *column.letter.get_or_init(|| letter_of(column))
+}
+
+fn letter_of(column: &Column) -> char {
     match column.kind {
         Kind::Time(_) => 'T',
         // Steps of an order are few; a `net_generation` is no generation.
         Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS => 'M',
         Kind::Sequence => 'S',
         Kind::Measure if is_numbered(column) => 'C',
+        Kind::Measure if is_ordinal(column) => 'I',
         Kind::Measure => 'M',
         Kind::Category => 'C',
         // Numbers that happen to be all different are no codes unless their name says so.
         Kind::Identifier if column.is_number() && !crate::table::header::is_code(&column.label) => 'M',
         Kind::Identifier => 'I',
     }
+}
+
+/// Whether the numbers only number things, as those of a `mission_number` do.
+fn is_ordinal(column: &Column) -> bool {
+    let last = crate::table::header::words(&column.label).pop();
+    last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code"))
 }
 
 /// Whether the numbers stand for things, as those of a `state` or a `firm` do.
@@ -144,7 +155,11 @@ fn cues(found: &Found<'_>) -> Vec<String> {
             continue;
         }
         for sense in hit.senses {
-            if !matches!(sense.family(), "is" | "stop" | "kind" | "headline" | "not" | "opposite" | "rest" | "bins") {
+            let told = matches!(sense.family(), "unit" | "flag");
+            if told
+                || !(sense.describes()
+                    || matches!(sense.family(), "stop" | "not" | "rest" | "bins" | "units" | "periodic"))
+            {
                 cues.push(format!("c:{}", sense.name));
             }
         }

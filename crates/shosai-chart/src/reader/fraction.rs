@@ -2,11 +2,12 @@
 
 use super::features::{SURE, letter};
 use super::frame::Frame;
+use super::lexicon::senses;
 use super::link::Link;
 use super::measured::is_counted;
 use super::text::Text;
 use super::values::Value;
-use crate::table::Table;
+use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
 /// The condition whose share is asked for.
@@ -29,7 +30,8 @@ pub fn find(text: &Text, links: &[Link], values: &[Value], frame: &Frame, table:
     if !frame.share || !through || frame.ratio.is_some() {
         return None;
     }
-    of_value(text, values, frame, table).or_else(|| of_comparison(text, links, frame, table))
+    let of_comparison = || of_comparison(text, links, frame, table);
+    of_value(text, values, frame, table).or_else(of_comparison).or_else(|| of_flag(links, frame, table))
 }
 
 fn of_value(text: &Text, values: &[Value], frame: &Frame, table: &Table) -> Option<Fraction> {
@@ -49,6 +51,19 @@ fn of_value(text: &Text, values: &[Value], frame: &Frame, table: &Table) -> Opti
         test: format!("`{}` == '{}'", table.columns[value.column].name, value.word),
         said: value.span.clone(),
     })
+}
+
+/// `share of squirrels that were eating` of a column of yes and no.
+fn of_flag(links: &[Link], frame: &Frame, table: &Table) -> Option<Fraction> {
+    let flag = |at: usize| {
+        let Data::Text { words, .. } = &table.columns[at].data else { return None };
+        let of = |name: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|sense| sense.name == name));
+        let named = links[at].strength >= SURE && !links[at].outranked && !frame.grouped[at];
+        of("flag.no").filter(|_| named && words.len() == 2).and_then(|_| of("flag.yes")).map(|yes| (at, yes))
+    };
+    let (column, yes) = (0..links.len()).find_map(flag)?;
+    let test = format!("`{}` == '{yes}'", table.columns[column].name);
+    Some(Fraction { column, test, said: links[column].spans.first()?.clone() })
 }
 
 fn of_comparison(text: &Text, links: &[Link], frame: &Frame, table: &Table) -> Option<Fraction> {

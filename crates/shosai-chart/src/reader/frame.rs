@@ -1,10 +1,11 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
+use super::counted;
 use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
 use super::frequency::frequency;
-use super::lexicon::{Hit, senses};
+use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text};
@@ -43,6 +44,8 @@ pub struct Frame {
     pub ascending: Option<bool>,
     pub aggregate: Option<(Aggregate, Range<usize>)>,
     pub grain: Option<(Grain, Range<usize>)>,
+    /// Whether the grain is one of periods that are gone through: `per year`, not `yearly`.
+    pub periodic: bool,
     pub cycle: Option<Cycle>,
     pub periods: Vec<Kept>,
     pub comparisons: Vec<Comparison>,
@@ -79,6 +82,8 @@ pub struct Frame {
     pub unmet: Vec<(&'static str, String)>,
     /// Content words that nothing took.
     pub unread: Vec<String>,
+    /// What the rows are called, where they are counted.
+    pub counted: Vec<String>,
     /// Columns that words near in meaning were read as.
     pub near: Vec<usize>,
 }
@@ -93,16 +98,16 @@ impl Frame {
             .collect();
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
         frame.grouped = grouped(text, links, table);
-        frame.aggregate = aggregate(text, &free);
-        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
-        frame.cycle =
-            text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
-                "weekday" => Some(Cycle::Weekday),
-                "month" => Some(Cycle::Month),
-                "hour" => Some(Cycle::Hour),
-                "quarter" => Some(Cycle::Quarter),
-                _ => None,
-            });
+        // A column that is just a `total` is added up.
+        let totals = |span: &Range<usize>| {
+            free(span)
+                || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
+        };
+        frame.aggregate = aggregate(text, &totals);
+        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links) && !cuts_name(found, links, table));
+        frame.periodic =
+            text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
+        frame.cycle = cycle(text, &free);
         frame.change = text
             .wanted("change")
             .filter(|(hit, _)| free(&hit.span))
@@ -140,6 +145,9 @@ impl Frame {
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         let unread = unread(text, links, values, &frame, derived);
         frame.beside = are_beside(text, &unread, links, table);
+        let things = counted::things(text, &unread, links, values, table);
+        let unread = unread.into_iter().filter(|own| !things.contains(own)).collect();
+        frame.counted = content_words(text, things);
         frame.unread = content_words(text, unread);
         frame
     }
@@ -155,6 +163,8 @@ impl Frame {
     }
 }
 
+/// How far from a joint a name may stand whose thing is told: `kind of exercise and`, in bytes.
+const NEAR_JOINT: usize = 24;
 /// Words that join two names into a list.
 pub const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
 
@@ -185,7 +195,13 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
             other.spans.iter().any(|b| {
                 let between =
                     if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
-                between.is_some_and(|between| JOINTS.contains(&between))
+                // `by kind of exercise and diet`
+                let of = |between: &str| {
+                    between.starts_with(" of ")
+                        && between.len() <= NEAR_JOINT
+                        && JOINTS.iter().any(|j| between.ends_with(j))
+                };
+                between.is_some_and(|between| JOINTS.contains(&between) || of(between))
             })
         })
     };
@@ -211,6 +227,15 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
 fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
     let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
     *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
+}
+
+/// Whether `年別` is the end of `学年別`, the name of a column of no times.
+fn cuts_name((_, span): &(Grain, Range<usize>), links: &[Link], table: &Table) -> bool {
+    let cut = |own: &Range<usize>| own.start < span.start && span.start < own.end && own.end < span.end;
+    links
+        .iter()
+        .zip(&table.columns)
+        .any(|(link, column)| link.strength >= SURE && !column.is_time() && link.spans.iter().any(cut))
 }
 
 /// The column of two values of which one is named beside all the rest: `southern states and the rest`.
@@ -259,6 +284,16 @@ fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggre
         _ => 3,
     };
     named.max_by_key(|(a, span)| (rank(*a), usize::MAX - span.start))
+}
+
+fn cycle(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<Cycle> {
+    text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
+        "weekday" => Some(Cycle::Weekday),
+        "month" => Some(Cycle::Month),
+        "hour" => Some(Cycle::Hour),
+        "quarter" => Some(Cycle::Quarter),
+        _ => None,
+    })
 }
 
 fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Range<usize>)> {
@@ -319,15 +354,13 @@ fn unread(
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |family: &str| {
-        matches!(family, "is" | "kind" | "headline" | "unit" | "flag" | "opposite")
-            || (family == "rest" && frame.rest.is_none())
-            || (family == "bins" && frame.bins.is_none())
+    let idle = |sense: &Sense| {
+        sense.describes()
+            || (sense.family() == "rest" && frame.rest.is_none())
+            || (sense.family() == "bins" && frame.bins.is_none())
     };
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
-    taken.extend(
-        text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
-    );
+    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s))).filter(whole).map(|h| h.span.clone()));
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
     let mut out: Vec<Range<usize>> = Vec::new();
     for token in &text.tokens {

@@ -88,6 +88,19 @@ pub fn is_count(column: &Column) -> bool {
     counts(&label) || label.char_indices().skip(1).any(|(at, c)| !c.is_ascii() && counts(&label[at..]))
 }
 
+/// Whether a column can hold numbers of things: no codes or places in an order, no levels, money, times or sizes.
+pub fn can_be_count(column: &Column) -> bool {
+    let of = |word: &str, family: &str| senses(word).iter().any(|sense| sense.family() == family);
+    let unit = column.unit.as_deref().map(fold);
+    let whole = || column.as_numbers().is_some_and(|values| values.iter().all(|v| v.is_nan() || v.fract() == 0.0));
+    let ordered = header::words(&column.label).last().is_some_and(|word| of(word, "ordinal"));
+    let counted = unit.as_ref().map_or_else(whole, |unit| !of(unit, "units"));
+    counted
+        && !ordered
+        && !header::is_code(&column.label)
+        && !matches!(kind_of(column), Some(MeasureKind::Level | MeasureKind::Rate))
+}
+
 /// Steps of a running total that must be seen, and how many in a hundred may fall: corrections are made.
 const RUNNING_STEPS: usize = 40;
 const CORRECTED: usize = 2;

@@ -2,12 +2,13 @@
 
 use super::text::stem;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::LazyLock;
 
 static TABLE: &str = include_str!("words/lexicon.tsv");
-/// No word of the table is longer, in characters.
-const LONGEST: usize = 28;
+/// What an ending adds to a word, in characters.
+const ENDING: usize = 6;
 
 /// A meaning of a word: `cue.trend`, `agg.mean`, `is.12` for a group of synonyms.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +21,12 @@ impl Sense {
     /// What stands before the first dot.
     pub fn family(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
+    }
+
+    /// Whether it tells what columns and values mean, and asks for nothing.
+    pub fn describes(&self) -> bool {
+        let of_columns = ["is", "kind", "headline", "unit", "flag", "opposite"];
+        of_columns.contains(&self.family()) || matches!(self.family(), "ordinal" | "aside" | "prefix")
     }
 
     /// What stands behind it.
@@ -44,14 +51,42 @@ impl Hit {
 }
 
 struct Lexicon {
-    words: HashMap<&'static str, Vec<Sense>>,
+    words: Quick<&'static str, Vec<Sense>>,
     /// The words of each stem.
-    stems: HashMap<String, Vec<&'static str>>,
+    stems: Quick<String, Vec<&'static str>>,
+    /// How long words are that begin with a letter, in characters.
+    longest: Quick<char, usize>,
+}
+
+/// A map by a hash that is quick for short words; what is stored in it is ours.
+pub type Quick<K, V> = HashMap<K, V, BuildHasherDefault<Fnv>>;
+
+/// Fowler, Noll and Vo's hash.
+#[derive(Clone, Copy, Debug)]
+pub struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-    let mut words = HashMap::new();
-    let mut stems: HashMap<String, Vec<&'static str>> = HashMap::new();
+    let mut words = Quick::default();
+    let mut stems: Quick<String, Vec<&'static str>> = Quick::default();
+    let mut longest: Quick<char, usize> = Quick::default();
     for line in TABLE.lines() {
         let mut cells = line.split('\t');
         let (Some(word), Some(_), Some(senses)) = (cells.next(), cells.next(), cells.next()) else { continue };
@@ -60,11 +95,15 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
             None => Sense { name: sense, weight: 1.0 },
         });
         words.insert(word, senses.collect());
+        if let Some(first) = word.chars().next() {
+            let known = longest.entry(first).or_default();
+            *known = word.chars().count().max(*known);
+        }
         if word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase()) {
             stems.entry(stem(word)).or_default().push(word);
         }
     }
-    Lexicon { words, stems }
+    Lexicon { words, stems, longest }
 });
 
 /// The senses of a word as it stands.
@@ -108,7 +147,10 @@ pub fn hits(text: &str) -> Vec<Hit> {
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let mut found: Vec<Hit> = Vec::new();
     for (from, start) in places.iter().enumerate().take(places.len().saturating_sub(1)) {
-        for end in places[from + 1..].iter().take(LONGEST) {
+        // A word may have an ending that the table's has not.
+        let first = text[*start..].chars().next();
+        let longest = first.and_then(|c| LEXICON.longest.get(&c)).map_or(0, |longest| longest + ENDING);
+        for end in places[from + 1..].iter().take(longest) {
             let span = *start..*end;
             if !is_whole(text, &span) {
                 continue;

@@ -1,7 +1,7 @@
 //! What a form measures, and when rows are counted in place of it.
 
 use super::features::{Found, SURE};
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
 use super::roles::{LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
@@ -11,6 +11,8 @@ use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, fold::fold};
 use std::ops::Range;
 
+/// A table of no more columns is about its only measure.
+const FEW_COLUMNS: usize = 4;
 /// A measure is drawn and rows are not counted from this on, unless the question counts.
 const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
@@ -39,7 +41,13 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n) && (reduced || !is_counted(found.text, &found.links[*n], &table.columns[*n])));
+        let asked = super::columns::asks_for_number(found);
+        let number = |n: &usize| {
+            let (link, column) = (&found.links[*n], &table.columns[*n]);
+            let named = link.strength >= AS_IT_STANDS || is_by_unit(found.text, link, column);
+            (!asked || named || can_be_count(column)) && !is_counted(found.text, link, column)
+        };
+        measures.retain(|n| !compared(n) && (reduced || number(n)));
     }
     in_order(found, class, reduced, &mut measures);
     let measured = is_measured(found, likely, reduced, &measures);
@@ -79,6 +87,16 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
+}
+
+/// The least strength of a name that was said as it stands.
+const AS_IT_STANDS: f32 = 0.95;
+
+/// `how many kilos`: the unit of a column is asked for.
+fn is_by_unit(text: &Text, link: &Link, column: &Column) -> bool {
+    let unit = column.unit.as_deref().map(fold);
+    let own = |hit: &Hit| link.spans.contains(&hit.span) && hit.sense("unit").is_some();
+    unit.is_some() && text.hits.iter().any(own)
 }
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.
@@ -121,12 +139,11 @@ fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<us
             .collect();
         measures.sort_by_key(|n| again.contains(n));
     }
-    // `murders per year` where no column is named so: the rows are.
-    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
-    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
+    // `murders per year` where no column is named so, and none holds numbers of things: the rows are.
+    let unnamed =
+        |n: &usize| (found.links[*n].strength < SURE || found.links[*n].outranked) && !is_count(&table.columns[*n]);
     let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
-    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
+    if needs.measures.0 == 0 && nothing && !found.frame.counted.is_empty() {
         measures.clear();
     }
 }
@@ -154,12 +171,23 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     let least = if asked && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
+    // Nobody means the average of what he does not speak of.
+    let idle = |n: &usize| {
+        let level = matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
+        level && found.links[*n].strength == 0.0 && found.table.columns.len() > FEW_COLUMNS
+    };
+    if !reduced && !found.wide && measures.iter().all(idle) {
+        return false;
+    }
     // What is named wholly is measured where nothing asks for a count.
     let named = |n: &usize| {
         let link = &found.links[*n];
         link.strength >= NAMED && link.complete && !link.outranked
     };
-    if !asked && measures.first().is_some_and(named) {
+    // `online application rate`: what happens is not counted where its rate is named.
+    let rate = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Rate);
+    let numbered = super::columns::asks_for_number(found);
+    if (!asked && measures.first().is_some_and(named)) || (!numbered && measures.first().is_some_and(rate)) {
         return true;
     }
     // `請求件数` where the table has `Claims`.

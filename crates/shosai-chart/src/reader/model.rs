@@ -1,12 +1,13 @@
 //! A multinomial logistic model over named features, stored as text: one feature a line with a weight a class.
 
+use super::lexicon::Quick;
 use std::collections::HashMap;
 
 /// Weights by feature.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     pub classes: Vec<String>,
-    pub weights: HashMap<String, Vec<f32>>,
+    pub weights: Quick<String, Vec<f32>>,
 }
 
 /// A question with the share of each class that is right.

@@ -2,7 +2,8 @@
 
 use super::features::letter;
 use super::lexicon::senses;
-use super::link::{Link, SHORTENED};
+use super::link::Link;
+use super::said::SHORTENED;
 use super::text::Text;
 use super::values::Value;
 use crate::table::{Table, header};

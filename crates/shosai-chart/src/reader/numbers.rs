@@ -2,10 +2,11 @@
 
 use super::features::SURE;
 use super::frame::{Comparison, Frame};
+use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, script};
-use crate::table::Table;
 use crate::table::calendar::Grain;
+use crate::table::{Table, fold::fold};
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -76,6 +77,12 @@ impl Frame {
                     let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
                     table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
                 });
+                // `under $20`, `5000円以下`: the only column of money.
+                let money = |word: &str| senses(word).iter().any(|sense| sense.name == "units.money");
+                let paid = before.chars().next_back().is_some_and(|c| money(&c.to_string())) || after.starts_with('円');
+                let of_money = |at: &usize| table.columns[*at].unit.as_deref().is_some_and(|unit| money(&fold(unit)));
+                let mut priced = (0..links.len()).filter(of_money).filter(|_| paid);
+                let by_unit = by_unit.or(priced.next().filter(|_| priced.next().is_none()));
                 // `30 or more employees` counts employees.
                 let counted = column_after(links, table, hit.span.end).filter(|_| hit.word.starts_with("or "));
                 let column = counted

@@ -68,6 +68,14 @@ impl Compose<'_> {
                 return *aggregate;
             }
         }
+        // `総飛行時間` is added up.
+        let measured = &self.parsed.links[measure].spans;
+        let before = |(hit, _): (&Hit, &Sense)| measured.iter().any(|span| span.start == hit.span.end);
+        if self.parsed.text.wanted("prefix").any(before)
+            && kind_of(&self.parsed.table.columns[measure]) != Some(MeasureKind::Rate)
+        {
+            return Aggregate::Sum;
+        }
         let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
         let kind = match nameless {
             Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),

@@ -3,7 +3,8 @@
 use super::features::letter;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Hit;
-use super::link::{EXACT, Link, SYNONYM, is_paired};
+use super::link::{EXACT, Link, is_paired};
+use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Table, header};
 use std::ops::Range;
@@ -16,6 +17,7 @@ const CUE: f32 = 0.5;
 /// Marks the links that others outrank, and weakens those that are only hinted at.
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(table, links);
+    pass_over_constants(table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);
     keep_heads(text, table, links);
@@ -56,6 +58,13 @@ fn by_strength(table: &Table, links: &mut [Link]) {
     }
 }
 
+/// One value tells no rows apart: where it is not named as it stands, another column is meant.
+fn pass_over_constants(table: &Table, links: &mut [Link]) {
+    for (link, column) in links.iter_mut().zip(&table.columns) {
+        link.outranked |= link.strength > 0.0 && link.strength < EXACT && column.distinct(2) < 2;
+    }
+}
+
 /// Of measures that the same words name (`colony_lost`, `colony_lost_pct`) a rate is meant where one is spoken of.
 fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
     let is_rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
@@ -84,7 +93,8 @@ fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
 /// `内訳` asks for shares more than it names `items`.
 fn weaken_cues(text: &Text, links: &mut [Link]) {
     let asks = |span: &Range<usize>| {
-        text.hits.iter().any(|hit| hit.span == *span && (hit.sense("cue").is_some() || hit.sense("form").is_some()))
+        let asked = |hit: &Hit| ["cue", "form", "cycle"].iter().any(|family| hit.sense(family).is_some());
+        text.hits.iter().any(|hit| hit.span == *span && asked(hit))
     };
     for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
         link.strength *= CUE;

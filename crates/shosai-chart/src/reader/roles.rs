@@ -4,7 +4,7 @@ use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
 use super::link::is_paired;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Data, Kind, fold::fold, header::is_code};
+use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -64,10 +64,18 @@ pub fn is_group(found: &Found<'_>, at: usize) -> bool {
         'M' => {
             are_compared(found, at)
                 || is_boxed(found, at)
-                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
+                || (found.frame.grouped[at]
+                    && !is_ranked_by(found, at)
+                    && (column.distinct(MANY) < MANY || is_classed(found, at)))
         }
         _ => true,
     }
+}
+
+/// `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
+fn is_ranked_by(found: &Found<'_>, at: usize) -> bool {
+    let latin = |span: &std::ops::Range<usize>| found.text.folded[span.clone()].is_ascii();
+    found.frame.top.is_some() && found.links[at].spans.iter().any(latin) && found.text.folded.is_ascii()
 }
 
 /// Numbers of no more values are steps that boxes can stand for.
@@ -162,8 +170,16 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let daily = found.table.columns.iter().any(|column| column.kind == Kind::Time(Grain::Day));
     let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
     let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !meant(at);
-    let ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
-    let first = *ranked.first()?;
+    let mut ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
+    // Nothing goes through the days on which people were born.
+    let aside = |at: &usize| {
+        let words = header::words(&found.table.columns[*at].label);
+        !meant(*at) && words.iter().any(|word| senses(word).iter().any(|sense| sense.name == "aside"))
+    };
+    ranked.sort_by_key(aside);
+    // `by season`: what is named and gone through is the time, where it is one.
+    let gone_through = |at: &&usize| meant(**at) && found.frame.grouped[**at];
+    let first = *ranked.iter().find(gone_through).or(ranked.first())?;
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
@@ -172,9 +188,12 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     }
     // `月別` of a table without dates that has a `Month`.
     let of_name = |at: &&usize| {
-        let asked = asked.map(|grain| format!("grain.{}", grain.name()));
-        let own = senses(&fold(&found.table.columns[**at].label));
-        grain(**at).is_none() && own.iter().any(|sense| Some(sense.name) == asked.as_deref())
+        let label = fold(&found.table.columns[**at].label);
+        let of = |grain: Grain| {
+            let name = format!("grain.{}", grain.name());
+            label == grain.name() || senses(&label).iter().any(|sense| sense.name == name)
+        };
+        grain(**at).is_none() && asked.is_some_and(of)
     };
     if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
         return Some(*own);

@@ -50,7 +50,7 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             _ => {}
         }
     }
-    without_conflicts(search.found, text, links)
+    without_conflicts(search.found, text, links, table)
 }
 
 /// How sure a value is that a word of its group names.
@@ -159,7 +159,8 @@ impl Search<'_> {
         let lone = |group: &&str| words.iter().filter(|word| groups(&fold(word)).any(|own| own == *group)).count() == 1;
         let kin: Vec<&str> = groups(folded).filter(lone).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
-            if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
+            let measures = hit.sense("kind").is_some();
+            if !measures && hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
                 out.push((hit.span.clone(), KIN));
             }
         }
@@ -213,7 +214,7 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
 /// A word is read as the name of a column from this strength on.
 const NAMED: f32 = 0.8;
 
-fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
+fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
     let names: Vec<(usize, &Link, &Range<usize>)> = links
         .iter()
         .enumerate()
@@ -225,9 +226,11 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<
         let head = text.folded[..value.span.start].trim_end_matches([' ', '=', 'は', 'が', 'の', ':']);
         links[value.column].spans.iter().any(|span| span.end == head.len())
     };
+    let many = |value: &Value| table.columns[value.column].distinct(FEW);
     found.sort_by(|a, b| {
         let sure = b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength));
-        sure.then(beside(b).cmp(&beside(a))).then(a.column.cmp(&b.column))
+        // `dog` is a species before it is the name of one pet.
+        sure.then(beside(b).cmp(&beside(a))).then(many(a).cmp(&many(b))).then(a.column.cmp(&b.column))
     });
     let all: Vec<(usize, String)> = found.iter().map(|value| (value.column, value.word.clone())).collect();
     let mut kept: Vec<Value> = Vec::new();

@@ -10,6 +10,7 @@ use super::order::{WordOrder, word_order};
 use super::{NO_TIME, NO_WORD};
 use crate::messages;
 use shosai_message::Message;
+use std::sync::OnceLock;
 
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,6 +305,11 @@ impl Builder {
         })
     }
 
+    /// The header.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Forgets the cells from `rows` on.
     pub fn truncate(&mut self, rows: usize) {
         self.numbers.truncate(rows);
@@ -323,7 +329,7 @@ impl Builder {
             }
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
-        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data }
+        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data, letter: OnceLock::new() }
     }
 }
 
@@ -342,7 +348,8 @@ fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
 }
 
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {
-    let steps = hint == Hint::Sequence && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
+    // Seasons are years or counted.
+    let steps = matches!(hint, Hint::Sequence | Hint::Year) && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
     if steps { Kind::Sequence } else { Kind::Measure }
 }
 

@@ -3,6 +3,7 @@
 use super::calendar::Grain;
 use super::{NO_TIME, NO_WORD};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// What a column is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +49,21 @@ pub struct Column {
     pub kind: Kind,
     /// Its values.
     pub data: Data,
+    /// What the reader of questions takes it for, once it was asked.
+    pub(crate) letter: OnceLock<char>,
 }
 
 impl Column {
     /// A column of numbers made by an operation.
     pub fn numbers(name: &str, unit: Option<String>, values: Vec<f64>) -> Self {
-        Self { name: name.to_owned(), label: name.to_owned(), unit, kind: Kind::Measure, data: Data::Number(values) }
+        Self {
+            name: name.to_owned(),
+            label: name.to_owned(),
+            unit,
+            kind: Kind::Measure,
+            data: Data::Number(values),
+            letter: OnceLock::new(),
+        }
     }
 
     /// A column of words made by an operation, in their order of first appearance.
@@ -66,6 +76,7 @@ impl Column {
             unit: None,
             kind: Kind::Category,
             data: Data::Text { codes, words: text.words },
+            letter: OnceLock::new(),
         }
     }
 
@@ -168,11 +179,27 @@ impl Column {
             unit: self.unit.clone(),
             kind: self.kind,
             data: Data::Number(Vec::new()),
+            letter: OnceLock::new(),
         }
     }
 }
 
+/// So few values are found quicker one after the other.
+const FEW: usize = 64;
+
 fn count_distinct(values: impl Iterator<Item = i64>, limit: usize) -> usize {
+    if limit <= FEW {
+        let mut seen: Vec<i64> = Vec::with_capacity(limit);
+        for value in values {
+            if !seen.contains(&value) {
+                seen.push(value);
+                if seen.len() >= limit {
+                    break;
+                }
+            }
+        }
+        return seen.len();
+    }
     let mut seen = std::collections::HashSet::new();
     for value in values {
         seen.insert(value);

@@ -145,8 +145,14 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
     let mut taken = std::collections::HashMap::new();
     let mut notes: Vec<Message> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
+    let largest: Vec<String> = builders.iter().map(|builder| builder.name().to_lowercase()).collect();
     for (at, builder) in builders.into_iter().enumerate() {
         let mut column = builder.finish();
+        // The least beside the largest is no number of minutes: `temp_min`, `temp_max`.
+        let stem = column.name.to_lowercase().strip_suffix("min").map(|stem| format!("{stem}max"));
+        if stem.is_some_and(|own| largest.contains(&own)) {
+            (column.label, column.unit) = (column.name.clone(), None);
+        }
         if at == 0 && names_rows(&column.name) && counts_rows(&column) {
             notes.push(messages::RowNumbersLeftOut {}.into());
             continue;

@@ -167,7 +167,7 @@ const TIME_WORDS: [&str; 16] = [
     "week",
 ];
 const TIME_PARTS: [&str; 10] = ["日付", "日時", "年月", "年月日", "時刻", "月日", "期間", "発生日", "登録日", "注文日"];
-const SEQUENCE_WORDS: [&str; 16] = [
+const SEQUENCE_WORDS: [&str; 17] = [
     "step",
     "steps",
     "epoch",
@@ -175,6 +175,7 @@ const SEQUENCE_WORDS: [&str; 16] = [
     "iter",
     "round",
     "generation",
+    "episode",
     "day",
     "week",
     "elapsed",

@@ -1,0 +1,292 @@
+//! The words of a question, and how like each is to a piece of a name: by kinds of likeness, each as sure as it is.
+
+use super::dictionary::{self, Meant};
+use super::lexicon::{Hit, Sense, senses, stem_senses};
+use super::likeness::{
+    MOST_SHORTENED, asks, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone, tells,
+};
+use super::link::{Link, is_paired};
+use super::pieces::Piece;
+use super::text::{Script, Text, Token, script};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// How sure each likeness is.
+const SAME_STEM: f32 = 1.0;
+pub const SYNONYM: f32 = 0.85;
+const SYNONYM_AND_MEANING: f32 = 0.9;
+const KIN_IN_NAME: f32 = 0.93;
+const TRANSLATED: f32 = 0.8;
+pub const SHORTENED: f32 = 0.75;
+const MISSPELT: f32 = 0.85;
+const LIKE_MEANING: f32 = 0.55;
+const SAME_KANJI: f32 = 0.35;
+/// The bytes of `あたり` and `当たり`.
+const EACH: usize = 9;
+/// More words of a name have no synonym together.
+const LONGEST_PHRASE: usize = 4;
+
+/// The words of a question, ready to be compared.
+pub struct Said<'a> {
+    text: &'a Text,
+    meant: Vec<Meant>,
+    groups: HashMap<&'static str, Vec<Range<usize>>>,
+}
+
+/// Whether a number says how many things there are: `上位10州`. Years, months and units are no things.
+fn is_numbered(text: &Text, hit: &Hit) -> bool {
+    let before = text.folded[..hit.span.start].chars().next_back();
+    let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
+    let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
+    before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
+}
+
+/// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
+fn holds(name: &str, word: &str) -> bool {
+    let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
+    !word.is_ascii() && name.contains(word) && senses(word).iter().all(telling)
+}
+
+/// The surest meeting so far, the longer of two that are alike.
+#[derive(Default)]
+struct Best(Option<(f32, Range<usize>)>);
+
+impl Best {
+    fn offer(&mut self, strength: f32, span: Range<usize>) {
+        let surer =
+            |(known, at): &(f32, Range<usize>)| strength > *known || (strength == *known && span.len() > at.len());
+        if self.0.as_ref().is_none_or(surer) {
+            self.0 = Some((strength, span));
+        }
+    }
+}
+
+impl<'a> Said<'a> {
+    pub fn new(text: &'a Text) -> Self {
+        let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
+        for hit in &text.hits {
+            // A single kanji inside a longer word says nothing of itself, but `男女` says both.
+            let lone = || stands_alone(&text.folded, &hit.span) || is_paired(text, hit) || is_numbered(text, hit);
+            if hit.word.chars().count() == 1 && !lone() {
+                continue;
+            }
+            for sense in hit.senses.iter().filter(|s| s.family() == "is") {
+                by_group.entry(sense.value()).or_default().push(hit.span.clone());
+            }
+        }
+        // `上位5` names no rank, `時間帯` no zone.
+        let asks = |sense: &Sense| matches!(sense.family(), "order" | "cycle");
+        let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(asks);
+        let meant = dictionary::words(&text.folded).into_iter().filter(|meant| !orders(meant)).collect();
+        Self { text, meant, groups: by_group }
+    }
+
+    /// The best likeness of one piece of a name and where it was met.
+    pub fn meet(&self, piece: &Piece) -> Option<(f32, Range<usize>)> {
+        let mut best = Best::default();
+        if piece.latin {
+            self.meet_latin(piece, &mut best);
+        } else {
+            self.meet_japanese(piece, &mut best);
+        }
+        if let Some((strength, span)) = self.by_group(piece).0 {
+            best.offer(strength, span);
+        }
+        best.0
+    }
+
+    /// The best meeting with a word of the same group of synonyms.
+    fn by_group(&self, piece: &Piece) -> Best {
+        let mut best = Best::default();
+        for group in &piece.groups {
+            for span in self.groups.get(group).into_iter().flatten() {
+                let strength = if holds(&piece.text, &self.text.folded[span.clone()]) {
+                    KIN_IN_NAME
+                } else if self.is_meaning(piece, span) {
+                    SYNONYM_AND_MEANING
+                } else {
+                    SYNONYM
+                };
+                best.offer(strength, span.clone());
+            }
+        }
+        best
+    }
+
+    /// The likeness of every piece that is met, where and with its weight. Neighbours that have a synonym together are met
+    /// together: `燃費` of `miles per gallon`.
+    pub fn meet_all(&self, pieces: &[Piece]) -> Vec<(f32, Range<usize>, f32)> {
+        let mut met: Vec<Option<(f32, Range<usize>)>> = pieces.iter().map(|piece| self.meet(piece)).collect();
+        let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
+        for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
+            let words: Vec<&str> = pieces[run.clone()].iter().map(|piece| piece.text.as_str()).collect();
+            let phrase = Piece::new(&words.join(" "), 1.0);
+            let better = |(strength, _): &(f32, Range<usize>)| {
+                let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
+                total < strength * run.len() as f32
+            };
+            if let Some(together) = self.by_group(&phrase).0.filter(better) {
+                met[run].fill(Some(together));
+            }
+        }
+        let weighed = met.into_iter().zip(pieces);
+        weighed.filter_map(|(met, piece)| met.map(|(strength, span)| (strength, span, piece.weight))).collect()
+    }
+
+    /// A whole name that has a synonym of its own.
+    pub fn kin(&self, whole: &Piece) -> Link {
+        let mut link = Link::default();
+        for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
+            let holds = holds(&whole.text, &self.text.folded[span.clone()]);
+            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
+            (link.complete, link.whole) = (true, true);
+            if link.spans.first().is_none_or(|known| known.len() < span.len()) {
+                link.spans = vec![span.clone()];
+            }
+        }
+        link
+    }
+
+    /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
+    fn is_meaning(&self, piece: &Piece, span: &Range<usize>) -> bool {
+        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == piece.stem);
+        self.meant.iter().any(|meant| meant.span == *span && means(meant))
+    }
+
+    /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
+    pub fn spelt(&self, name: &str) -> Option<Range<usize>> {
+        let telling = (2..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+        if !telling || !senses(name).is_empty() {
+            return None;
+        }
+        // Two letters may stand for many words, but for none that say nothing or ask for a picture.
+        let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
+        let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
+        let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
+        let of_latin = (2..=MOST_SHORTENED).rev().flat_map(|count| latin.windows(count)).find_map(|words| {
+            let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
+            let span = words.first()?.span.start..words.last()?.span.end;
+            is_made_of(name, &spelt).then_some(span)
+        });
+        // `犯罪率`, a crime rate, of `crmrte`; `貯蓄率` of `sr`.
+        let of_one = || {
+            let made = |meant: &&Meant| {
+                let rate = self.text.folded[meant.span.end..].starts_with('率').then_some("rate");
+                meant.spelt.iter().any(|sense| {
+                    let words: Vec<&str> = sense.iter().copied().chain(rate).collect();
+                    words.len() > 1 && is_made_of(name, &words)
+                })
+            };
+            self.meant.iter().find(made).map(|meant| meant.span.clone())
+        };
+        let asked = |meant: &Meant| {
+            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form"))
+        };
+        // The `一人` of `一人あたり` is no word of its own.
+        let counts = |meant: &&Meant| self.is_each(meant.span.end..meant.span.end + EACH);
+        let japanese: Vec<&Meant> = self.meant.iter().filter(|meant| !counts(meant)).collect();
+        let of_japanese = || {
+            japanese.windows(2).filter(|pair| !pair.iter().any(|meant| asked(meant))).find_map(|pair| {
+                let each = self.is_each(pair[0].span.end..pair[1].span.start);
+                // `生徒一人あたり支出` is an expenditure per student.
+                let (first, second) = match self.text.folded.get(pair[0].span.end..pair[1].span.start)? {
+                    "" | "の" => (pair[0], pair[1]),
+                    _ if each => (pair[1], pair[0]),
+                    _ => return None,
+                };
+                let mut both = first.spelt.iter().flat_map(|one| second.spelt.iter().map(move |two| (one, two)));
+                let made = both.any(|(one, two)| is_made_of(name, &one.iter().chain(two).copied().collect::<Vec<_>>()));
+                made.then(|| pair[0].span.start..pair[1].span.end)
+            })
+        };
+        of_latin.or_else(of_one).or_else(of_japanese)
+    }
+
+    /// Whether the words there say `for each of`: `一人あたりの`.
+    fn is_each(&self, place: Range<usize>) -> bool {
+        let each = |hit: &&Hit| hit.senses.iter().any(|sense| sense.name == "quotient.each");
+        let within = |hit: &&Hit| place.start <= hit.span.start && hit.span.end <= place.end;
+        self.text.hits.iter().filter(within).any(|hit| each(&hit))
+    }
+
+    fn meet_latin(&self, piece: &Piece, best: &mut Best) {
+        // `第1次` of `第1次産業`.
+        let digits = self.text.tokens.iter().filter(|t| t.script == Script::Digit && t.stem == piece.text);
+        digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
+        for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
+            let word = &self.text.folded[token.span.clone()];
+            if token.stem == piece.stem || word == piece.text {
+                best.offer(SAME_STEM, token.span.clone());
+            } else if piece.text.len() > 4
+                && word.len() > 3
+                && strsim::damerau_levenshtein(word, &piece.text) == 1
+                && senses(word).is_empty()
+            {
+                best.offer(MISSPELT, token.span.clone());
+            } else if is_short_for(&piece.text, word)
+                || (is_akin(&piece.text, word) && !asks(word))
+                || is_within(&token.stem, &piece.text)
+                || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
+            {
+                best.offer(SHORTENED, token.span.clone());
+            }
+            // `percap` of `per capita`.
+            if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
+                let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
+                if joined == piece.text
+                    || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len())
+                {
+                    best.offer(SHORTENED, token.span.start..next.span.end);
+                }
+            }
+        }
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
+            if sounds_like(&self.text.folded[token.span.clone()], piece.text.trim_end_matches('s')) {
+                best.offer(TRANSLATED * SHORTENED, token.span.clone());
+            }
+        }
+        for meant in &self.meant {
+            let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
+            // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
+            let akin = |sense: &Vec<String>| {
+                let (alike, rest): (Vec<&String>, Vec<&String>) =
+                    sense.iter().partition(|word| is_akin(&piece.text, word) || is_short_for(&piece.text, word));
+                let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
+                !alike.is_empty() && rest.into_iter().all(general)
+            };
+            let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
+            if meant.senses.iter().any(means) {
+                best.offer(TRANSLATED, meant.span.clone());
+            } else if meant.senses.iter().any(|sense| akin(sense) || within(sense)) {
+                best.offer(TRANSLATED * SHORTENED, meant.span.clone());
+            }
+        }
+    }
+
+    fn meet_japanese(&self, piece: &Piece, best: &mut Best) {
+        let folded = self.text.folded.as_str();
+        let at = folded.match_indices(piece.text.as_str()).map(|(at, _)| at..at + piece.text.len());
+        for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(folded, span)) {
+            best.offer(SAME_STEM, span);
+        }
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
+            if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
+                best.offer(TRANSLATED, token.span.clone());
+            }
+        }
+        for meant in &self.meant {
+            let alike = |own: &Vec<String>| own.iter().any(|s| tells(s)) && meant.senses.contains(own);
+            if piece.senses.iter().any(alike) {
+                best.offer(LIKE_MEANING, meant.span.clone());
+            }
+        }
+        // `止まって` for `停止`: one kanji in common, where it begins a word of the question.
+        for (at, c) in folded.char_indices() {
+            let span = at..at + c.len_utf8();
+            let shared = script(c) == Script::Kanji && piece.text.contains(c) && piece.text.chars().count() > 1;
+            if shared && is_verb_stem(folded, &span) {
+                best.offer(SAME_KANJI, span);
+            }
+        }
+    }
+}
