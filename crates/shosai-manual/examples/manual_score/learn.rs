@@ -14,7 +14,6 @@ pub struct Lesson {
 }
 
 pub struct Row {
-    pub word: u32,
     pub exact: bool,
     pub relevant: bool,
     pub signs: Vec<f64>,

@@ -161,7 +161,7 @@ fn lesson(library: &Library, case: &Case) -> Lesson {
     let row = |weight: Weight| {
         let place = (weight.place.manual_id, weight.place.path, weight.place.start_line.unwrap());
         let relevant = case.relevant.contains(&place);
-        Row { word: weight.word, exact: weight.exact, relevant, signs: weight.signs }
+        Row { exact: weight.exact, relevant, signs: weight.signs }
     };
     let manual = case.manual.clone().unwrap_or_default();
     Lesson { manual, relevant: case.relevant.len(), rows: weighed.into_iter().map(row).collect() }

@@ -100,9 +100,8 @@ impl Library {
         search.read_terms()?;
         search.words()?;
         let weighed = search.weighed.take().unwrap_or_default().into_iter();
-        let weight = |(id, word, exact, signs): (SectionId, u32, bool, Signs)| Weight {
+        let weight = |(id, exact, signs): (SectionId, bool, Signs)| Weight {
             place: self.reference_to(id),
-            word,
             exact,
             signs: signs.to_vec(),
         };

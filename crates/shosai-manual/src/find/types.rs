@@ -83,8 +83,6 @@ pub struct FindContext<'a> {
 pub struct Weight {
     /// The section.
     pub place: Ref,
-    /// Which word of the search.
-    pub word: u32,
     /// Whether the section holds the term as it was given, and so is returned in any case.
     pub exact: bool,
     /// A number a sign.

@@ -76,11 +76,11 @@ impl Search<'_> {
             self.count_around(&mut standing[surer..]);
         }
         let mut believed: BTreeMap<SectionId, Believed> = BTreeMap::new();
-        for (word, one) in standing.iter().enumerate() {
+        for one in &standing {
             for (id, signs) in ground.weighed(one) {
                 believed.entry(id).or_default().add(&one.pattern.key, belief(&signs));
                 if let Some(weighed) = &mut self.weighed {
-                    weighed.push((id, (term << 16 | word) as u32, ground.holds(&id), signs));
+                    weighed.push((id, ground.holds(&id), signs));
                 }
             }
         }
@@ -163,4 +163,4 @@ fn sections(standing: &[Standing]) -> HashSet<SectionId> {
 }
 
 /// What a search knew of every word and section that it weighed, and whether the section holds the term as it was given.
-pub(super) type Weighed = Vec<(SectionId, u32, bool, Signs)>;
+pub(super) type Weighed = Vec<(SectionId, bool, Signs)>;
