@@ -6,6 +6,7 @@ use std::iter;
 
 use shosai_text::{Meaning, Row};
 
+use super::abroad::forms;
 use super::matching::{Nearness, Pattern, Strength};
 use super::search::Search;
 use crate::index::key;
@@ -14,7 +15,7 @@ use crate::query::{is_generic, is_hiragana, is_kanji, meanings};
 /// Less likeness is chance.
 const LEAST: f32 = 0.35;
 /// Words so like a term are often used for it.
-const CLOSE: f32 = 0.6;
+const CLOSE: f32 = 0.5;
 /// So many of the nearest words are looked for.
 const MOST_LOOKED_FOR: usize = 600;
 /// What may stand in a larger part of all sections is what the whole manual is about.
@@ -28,11 +29,7 @@ const SHORTEST: usize = 2;
 /// The words of the manuals that are near to a term, the nearest first.
 pub(super) fn near(search: &Search<'_>, term: usize) -> Vec<Pattern> {
     let asked = &search.terms[term];
-    let word = asked.base.as_deref().unwrap_or(&asked.text);
-    // What is no word was a slip of one.
-    let slip = asked.meant.first().filter(|_| Row::of(word).is_none());
-    let word = slip.map_or(word, String::as_str);
-    let Some(meaning) = Meaning::with(&mut search.tagger.borrow_mut(), word) else { return Vec::new() };
+    let Some((word, meaning)) = meaning(search, term) else { return Vec::new() };
     let nearest: Vec<(&str, f32)> = meaning.nearest(LEAST).into_iter().take(MOST_LOOKED_FOR).collect();
     let mut sharing: HashMap<u32, usize> = HashMap::new();
     nearest.iter().for_each(|(_, likeness)| *sharing.entry(likeness.to_bits()).or_default() += 1);
@@ -50,7 +47,7 @@ pub(super) fn near(search: &Search<'_>, term: usize) -> Vec<Pattern> {
     }
     let (sections, _) = search.extent();
     let most = FEW.max((sections * MOST_PART) as usize);
-    let english = glosses(word);
+    let english = glosses(&word);
     let mut found: Vec<Pattern> = Vec::new();
     for (piece, mut near) in pieces.into_iter().filter(|(piece, _)| is_telling(piece)) {
         let key = key(piece);
@@ -64,6 +61,17 @@ pub(super) fn near(search: &Search<'_>, term: usize) -> Vec<Pattern> {
     let nearest = found.first().map_or(0.0, |pattern| pattern.near.likeness);
     found.iter_mut().for_each(|pattern| pattern.near.fall = nearest - pattern.near.likeness);
     found
+}
+
+/// What a term means, and the form of it that is known: what is no word was a slip of one, and English ones have endings.
+fn meaning(search: &Search<'_>, term: usize) -> Option<(String, Meaning)> {
+    let asked = &search.terms[term];
+    let word = asked.base.as_deref().unwrap_or(&asked.text);
+    let slip = asked.meant.first().filter(|_| Row::of(word).is_none());
+    let word = slip.map_or(word, String::as_str);
+    let forms = if word.is_ascii() { forms(&word.to_ascii_lowercase()) } else { vec![word.to_owned()] };
+    let mut tagger = search.tagger.borrow_mut();
+    forms.into_iter().find_map(|form| Meaning::with(&mut tagger, &form).map(|meaning| (form, meaning)))
 }
 
 /// So many meanings of a word are its usual ones.
@@ -84,15 +92,16 @@ fn likeness_of(english: &[Meaning], word: &str) -> Option<f32> {
 }
 
 /// Words of the manuals that are close to a term and stand mostly in sections that were not found: there may be more
-/// about it than was found by its name.
-pub(super) fn elsewhere(search: &Search<'_>, term: usize) -> Vec<String> {
+/// about it than was found by its name. `None` where nobody knows what the term means, and so what is close to it.
+pub(super) fn elsewhere(search: &Search<'_>, term: usize) -> Option<Vec<String>> {
+    meaning(search, term)?;
     let missed = |pattern: &Pattern| {
         let holding = search.library.holding(&pattern.key, search.manual);
         let found = holding.iter().filter(|id| search.candidates.contains_key(id)).count();
         found * 2 < holding.len()
     };
     let close = near(search, term).into_iter().take_while(|pattern| pattern.near.likeness >= CLOSE);
-    close.filter(missed).filter_map(|pattern| pattern.written).take(MOST_TOLD).collect()
+    Some(close.filter(missed).filter_map(|pattern| pattern.written).take(MOST_TOLD).collect())
 }
 
 /// More close words than this are not told.

@@ -13,8 +13,9 @@ use shosai_text::Row;
 const WEIGHTS: &str = include_str!("../../data/beliefs.tsv");
 
 /// Less likely sections are not returned. Where a search has to find everything, one right section is worth some that
-/// are not: with this, at most three are returned for each that speaks of the term, over the cases that were learned from.
-pub(super) const CUT: f64 = 0.14;
+/// are not: with this, at most four are returned for each that speaks of the term, over manuals that nothing was learned
+/// from.
+pub(super) const CUT: f64 = 0.2;
 
 /// What is known of a word and a section that holds it.
 pub const SIGNS: [&str; 34] = [

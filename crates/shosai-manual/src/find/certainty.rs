@@ -37,7 +37,8 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let whole = found().filter(|found| found.strength <= Strength::Remote).count();
     let parts = apart::parts(&mut search.tagger.borrow_mut(), &asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
-    (parts.len() < 2 || rarest <= whole * PART_WIDER) && akin::elsewhere(search, term).is_empty()
+    (parts.len() < 2 || rarest <= whole * PART_WIDER)
+        && akin::elsewhere(search, term).is_some_and(|words| words.is_empty())
 }
 
 /// Whether the manual cannot have a word's name in the other language as well: no such name is known, or none of its
