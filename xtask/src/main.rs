@@ -55,6 +55,12 @@ enum Chore {
     },
     /// Train the reader of chart questions from the labelled ones
     ChartReader,
+    /// Learn how far the words of a search in manuals are believed, from searches whose answers are known
+    ManualFinder {
+        /// Folders of manuals with their cases, as `bench find` takes them; the labelled searches of the tests are always
+        /// among them
+        cases: Vec<PathBuf>,
+    },
     /// Make the word list of the charts from the dictionary file EDICT
     Glossary {
         /// EDICT, in EUC-JP
@@ -134,6 +140,7 @@ fn main() -> anyhow::Result<()> {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
         Chore::ChartReader => chart_reader::run(&repository()),
+        Chore::ManualFinder { cases } => bench::learn(&repository(), &cases),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Meanings { vocabulary, glove } => meanings::run(&repository(), &vocabulary, &glove),

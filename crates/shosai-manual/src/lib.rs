@@ -23,7 +23,8 @@ pub use corpus::{Corpus, Library, Manual};
 pub use exceptions::{ExceptionItem, Exceptions};
 pub use find::{
     Best, Budget, CutoffReason, FindAnswer, FindContext, FindRequest, FindSummary, Found, Hit, HitKind, HitPage,
-    IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage, Thresholds, Trace, TraceStore,
+    IntegrationStatus, NextAction, Ref, SIGNS, SearchedTerm, Signal, SignalCoverage, Thresholds, Trace, TraceStore,
+    Weight,
 };
 pub use listing::{ChapterItem, ChapterToc, FileItem, FileList, ManualItem, ManualList, SectionList, Toc, TocItem};
 pub use query::Intent;

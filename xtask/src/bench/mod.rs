@@ -83,6 +83,11 @@ pub fn run(root: &Path, subject: Subject, keep: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes how far the words of a search in manuals are believed, learned from cases.
+pub fn learn(root: &Path, cases: &[PathBuf]) -> anyhow::Result<()> {
+    score::learn(root, cases)
+}
+
 fn measured(root: &Path, subject: Subject) -> anyhow::Result<Vec<Value>> {
     Ok(match subject {
         Subject::Documents { pandoc, cases } => vec![documents::run(root, &pandoc, cases.as_deref())?],

@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsStr,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -15,6 +15,17 @@ use super::peer;
 pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
     example(root, name, &format!("{name}_score"), &[cases.as_os_str()])
+}
+
+/// Learns from the labelled searches of the manuals' tests and from `cases`.
+pub fn learn(root: &Path, cases: &[PathBuf]) -> anyhow::Result<()> {
+    let manual = root.join("crates/shosai-manual");
+    let mut command = Command::new(peer::example(root, "shosai-manual", "manual_score")?);
+    command.arg("--learn").arg(manual.join("data/beliefs.tsv")).arg(manual.join("tests/data")).args(cases);
+    if !command.status()?.success() {
+        bail!("nothing was learned");
+    }
+    Ok(())
 }
 
 /// Times the manuals' engine on collections that it makes itself.

@@ -1,6 +1,6 @@
 //! What is asked, and which sections answer it.
 //!
-//! `cases.jsonl` lists every relevant section. `questions.tsv` has four columns, kind, manual, query and answer, where
+//! `cases.jsonl` lists every relevant section, `queries.jsonl` has a pattern of them. `questions.tsv` has four columns, kind, manual, query and answer, where
 //! the answer is `/regex/` for every section that speaks of a thing, or `path#heading` places with ` | ` between them.
 //! Kinds that begin with `q-` are questions; one of their places is enough.
 
@@ -89,6 +89,9 @@ fn text_of(path: &Path) -> Option<String> {
 pub fn read(dir: &Path, sections: &[Section]) -> Vec<Case> {
     let listed = std::fs::read_to_string(dir.join("cases.jsonl")).unwrap_or_default();
     let mut cases: Vec<Case> = listed.lines().filter(|line| !line.trim().is_empty()).map(from_json).collect();
+    let queries = std::fs::read_to_string(dir.join("queries.jsonl")).unwrap_or_default();
+    let of_queries = queries.lines().enumerate().map(|(number, line)| of_query(number, line, sections));
+    cases.extend(of_queries.filter(|case| !case.relevant.is_empty()));
     let table = std::fs::read_to_string(dir.join("questions.tsv")).unwrap_or_default();
     for (number, line) in table.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty()) {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -107,6 +110,14 @@ pub fn read(dir: &Path, sections: &[Section]) -> Vec<Case> {
         });
     }
     cases
+}
+
+fn of_query(number: usize, line: &str, sections: &[Section]) -> Case {
+    let case: Value = serde_json::from_str(line).unwrap();
+    let text = |name: &str| case[name].as_str().unwrap_or_default().to_owned();
+    let relevant = answering(sections, &text("corpus"), &format!("/{}/", text("regex")));
+    let (manual, id) = (Some(text("corpus")), format!("query-{}", number + 1));
+    Case { id, kind: text("kind"), query: text("query"), relevant, manual }
 }
 
 fn from_json(line: &str) -> Case {

@@ -1,5 +1,6 @@
 //! Scores `manual_find` beside BM25 over words and over pairs of characters:
 //! `manual_score DIR [-v] [--part odd|even] [--program CUTTER] [--index DIR]`, where `DIR` holds manuals and their cases.
+//! `manual_score --learn FILE DIR…` learns from cases how far words are believed, and writes the weights to `FILE`.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,20 +13,22 @@
 
 mod bm25;
 mod cases;
+mod learn;
 mod tally;
 mod units;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use shosai_manual::{Corpus, FindContext, FindRequest, Found, Library, Thresholds};
+use shosai_manual::{Corpus, FindContext, FindRequest, Found, Library, Thresholds, Weight};
 use shosai_text::Words;
 use shosai_world::{RootName, RootOptions, World, WorldOptions};
 
 use bm25::Bm25;
 use cases::{Case, Place, Section};
+use learn::{Lesson, Row};
 use tally::{Curve, Tally};
 
 /// How often each query is repeated to time it warm.
@@ -63,6 +66,15 @@ impl Options {
 }
 
 fn main() {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    if let [command, file, dirs @ ..] = given.as_slice()
+        && command == "--learn"
+    {
+        let lessons: Vec<Lesson> = dirs.iter().flat_map(|dir| lessons(dir.as_ref())).collect();
+        println!("believed, and how often right in manuals left out: {}", learn::left_out(&lessons));
+        std::fs::write(file, learn::written(&learn::learn(&lessons.iter().collect::<Vec<_>>()))).unwrap();
+        return;
+    }
     let options = Options::read();
     let world = World::real(
         WorldOptions::default()
@@ -133,6 +145,28 @@ fn main() {
     println!("{last}");
 }
 
+/// What searches for the terms of a folder weigh.
+fn lessons(dir: &Path) -> Vec<Lesson> {
+    let root = RootOptions { read_only: true, ..RootOptions::at(dir) };
+    let world = World::real(WorldOptions::default().with_root(RootName::MANUALS, root));
+    let library = Corpus::new(world.folder(&RootName::MANUALS).unwrap()).library(&|| false).unwrap();
+    let sections = cases::sections(dir, &library);
+    let terms = cases::read(dir, &sections).into_iter().filter(|case| !case.asks());
+    terms.map(|case| lesson(&library, &case)).collect()
+}
+
+fn lesson(library: &Library, case: &Case) -> Lesson {
+    let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+    let weighed = library.weigh(&request(case, false), &context).unwrap();
+    let row = |weight: Weight| {
+        let place = (weight.place.manual_id, weight.place.path, weight.place.start_line.unwrap());
+        let relevant = case.relevant.contains(&place);
+        Row { exact: weight.exact, relevant, signs: weight.signs }
+    };
+    let manual = case.manual.clone().unwrap_or_default();
+    Lesson { manual, relevant: case.relevant.len(), rows: weighed.into_iter().map(row).collect() }
+}
+
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let started = Instant::now();
     let done = work();
@@ -178,14 +212,17 @@ fn peers(sections: &[Section], cases: &[Case], program: Option<&str>) -> Vec<(St
     found
 }
 
-fn find(library: &Library, case: &Case, everywhere: bool) -> Found {
-    let request = FindRequest {
+fn request(case: &Case, everywhere: bool) -> FindRequest {
+    FindRequest {
         query: case.query.clone(),
         manual_id: case.manual.clone().filter(|_| !everywhere),
         ..FindRequest::default()
-    };
+    }
+}
+
+fn find(library: &Library, case: &Case, everywhere: bool) -> Found {
     let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
-    library.find(&request, &context).unwrap()
+    library.find(&request(case, everywhere), &context).unwrap()
 }
 
 fn completed(found: &Found) -> bool {

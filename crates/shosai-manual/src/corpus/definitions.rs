@@ -69,6 +69,10 @@ fn bracketed(line: &str, found: &mut Vec<(String, String)>) {
             .find_map(|mark| inside.strip_prefix(mark))
             .unwrap_or(inside)
             .trim();
+        if let Some(long) = initials_of(&line[..at], inside) {
+            found.push((long, singular(inside).to_owned()));
+            continue;
+        }
         let outside = last_name(line[..at].trim_end());
         if !is_name(inside) || !is_name(outside) {
             continue;
@@ -81,6 +85,24 @@ fn bracketed(line: &str, found: &mut Vec<(String, String)>) {
             add(outside, inside, found);
         }
     }
+}
+
+/// The words before a bracket whose first letters are the abbreviation in it: genetically modified organisms (GMOs).
+fn initials_of(before: &str, short: &str) -> Option<String> {
+    let short = singular(short);
+    if !is_capitals(short) || !short.chars().all(|c| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let words: Vec<&str> = before.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    let last = &words[words.len().checked_sub(short.len())?..];
+    let plain = last.iter().all(|word| word.chars().all(|c| c.is_ascii_alphabetic()));
+    let letters: String = last.iter().filter_map(|word| word.chars().next()).collect();
+    (plain && letters.eq_ignore_ascii_case(short)).then(|| last.join(" "))
+}
+
+/// An abbreviation without the s of several.
+fn singular(short: &str) -> &str {
+    short.strip_suffix('s').filter(|rest| is_capitals(rest)).unwrap_or(short)
 }
 
 fn row(line: &str, found: &mut Vec<(String, String)>) {
@@ -169,6 +191,10 @@ mod tests {
         );
         assert_eq!(pairs("災害復旧（DR）とは"), [pair("災害復旧", "DR")]);
         assert_eq!(pairs("Service Level Agreement (SLA) を"), [pair("Service Level Agreement", "SLA")]);
+        assert_eq!(
+            pairs("the release of genetically modified organisms (GMOs) is"),
+            [pair("genetically modified organisms", "GMO")]
+        );
         assert_eq!(
             pairs("## 用語集\n| 用語 | 説明 |\n|---|---|\n| 年休 | 年次有給休暇 |\n"),
             [pair("年休", "年次有給休暇")]

@@ -1,6 +1,6 @@
 //! What a short word stands for, where the corpus has only the long one: 国民健康保険 for 国保, リモートワーク for リモワ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use memchr::memmem;
 
@@ -27,6 +27,9 @@ pub(super) fn abbreviated(library: &Library, manual: Option<&str>, word: &str) -
     }
     if letters.iter().all(|c| is_kanji(*c)) {
         return of_kanji(library, manual, &letters);
+    }
+    if letters.len() > 2 && letters.iter().all(char::is_ascii_lowercase) {
+        return of_latin(library, manual, &letters);
     }
     if letters.len() > 2 && letters.iter().all(|c| is_katakana(*c)) {
         of_katakana(library, &letters)
@@ -66,6 +69,43 @@ fn stands_for(letters: &[char], run: &[char]) -> Option<usize> {
         at = (at + 2..run.len()).step_by(2).find(|place| run[*place] == *letter)?;
     }
     (at + 2 <= run.len()).then_some(at + 2)
+}
+
+/// Latin words beside one another that begin with the letters: personal protective equipment for PPE.
+fn of_latin(library: &Library, manual: Option<&str>, letters: &[char]) -> Vec<String> {
+    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    let files = library.manuals.iter().filter(|(id, _)| manual.is_none_or(|manual| manual == id.as_str()));
+    for file in files.flat_map(|(_, manual)| manual.files.values()) {
+        let text = file.key.text.as_bytes();
+        // Where the last words began, as many as there are letters.
+        let mut begun: VecDeque<usize> = VecDeque::new();
+        for at in 0..=text.len() {
+            let letter = text.get(at).is_some_and(u8::is_ascii_lowercase);
+            let begins = file.key.breaks.get(at) || at == 0;
+            if letter && !begins {
+                continue;
+            }
+            if begun.len() == letters.len() && begun.iter().zip(letters).all(|(at, c)| char::from(text[*at]) == *c) {
+                let words: Vec<&str> = begun
+                    .iter()
+                    .zip(begun.iter().skip(1).chain([&at]))
+                    .map(|(from, to)| &file.key.text[*from..*to])
+                    .collect();
+                if words.iter().all(|word| word.len() > 1) {
+                    *counted.entry(words.join(" ")).or_default() += 1;
+                }
+            }
+            if !letter {
+                begun.clear();
+                continue;
+            }
+            begun.push_back(at);
+            if begun.len() > letters.len() {
+                begun.pop_front();
+            }
+        }
+    }
+    usual(counted)
 }
 
 /// Words in katakana that begin with the first two letters and hold the others later on.

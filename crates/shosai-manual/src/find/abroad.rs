@@ -42,7 +42,7 @@ pub(super) fn akin(word: &str) -> Vec<&'static str> {
 }
 
 /// The word as a dictionary has it: without the endings of plurals and verbs, and as a noun.
-fn forms(word: &str) -> Vec<String> {
+pub(super) fn forms(word: &str) -> Vec<String> {
     let cut = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.len() >= SHORTEST_FORM);
     let mut all = vec![word.to_owned()];
     all.extend(cut("ies").map(|stem| format!("{stem}y")));

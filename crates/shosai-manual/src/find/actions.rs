@@ -78,7 +78,7 @@ pub(super) fn next_actions(
 fn close_words(search: &Search<'_>) -> Option<NextAction> {
     let telling = (0..search.terms.len()).filter(|term| !search.terms[*term].generic);
     let (term, words) =
-        telling.map(|term| (term, akin::elsewhere(search, term))).find(|(_, words)| !words.is_empty())?;
+        telling.filter_map(|term| Some((term, akin::elsewhere(search, term)?))).find(|(_, words)| !words.is_empty())?;
     let reason = messages::NextCloseWords { term: &search.terms[term].text, words: words.join(", ") };
     let mut arguments = json!({ "query": words.first() });
     if let Some(manual) = search.manual {

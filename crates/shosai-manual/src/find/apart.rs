@@ -3,7 +3,7 @@
 use memchr::memmem;
 use shosai_text::Words;
 
-use super::matching::{Pattern, Places, Strength, places};
+use super::matching::{Pattern, Places, Standing, Strength, places};
 use super::search::Search;
 use crate::corpus::{File, SectionId};
 use crate::index::key;
@@ -20,12 +20,11 @@ const SHORTEST_PART: usize = 2;
 /// A part that stands in more sections says nothing.
 const MOST_SECTIONS: usize = 3000;
 
-/// Adds the sections in which the parts of a term that is rare as a whole stand together, and those of other words for
-/// it: 時間外及び休日の労働 for 残業.
-pub(super) fn take(search: &mut Search<'_>, term: usize) {
-    let whole = search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count();
+/// The sections in which the parts of a term that is rare as a whole stand together, and those of other words for it:
+/// 時間外及び休日の労働 for 残業. The compounds that stand so become words of the term.
+pub(super) fn standing(search: &mut Search<'_>, term: usize, whole: usize) -> Vec<Standing> {
     if whole >= ENOUGH {
-        return;
+        return Vec::new();
     }
     let asked = &search.terms[term];
     let others = asked.meant.iter().chain(&asked.said).map(|word| (word, Strength::Remote));
@@ -37,32 +36,31 @@ pub(super) fn take(search: &mut Search<'_>, term: usize) {
             compounds.push((parts, strength));
         }
     }
+    let mut found = Vec::new();
     for (parts, strength) in compounds {
-        together(search, term, &parts, strength);
-    }
-}
-
-/// Adds the sections in which parts stand together.
-fn together(search: &mut Search<'_>, term: usize, parts: &[String], strength: Strength) {
-    let rarest = parts.iter().map(|part| search.library.likely(part, search.manual)).min_by_key(Vec::len);
-    let sections: Vec<SectionId> = rarest.unwrap_or_default();
-    if sections.is_empty() || sections.len() > MOST_SECTIONS {
-        return;
-    }
-    let number = search.terms[term].patterns.len();
-    let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
-    let pattern = Pattern::of(parts.join("…"), strength);
-    let mut any = false;
-    for id in sections.into_iter().filter(|id| search.allows(*id)).collect::<Vec<_>>() {
-        let (file, place) = search.library.located(id);
-        if let Some(found) = beside(file, place, &finders) {
-            search.found(id, term, (number, &pattern), &found);
-            any = true;
+        let places = together(search, &parts);
+        if !places.is_empty() {
+            let pattern = Pattern::of(parts.join("…"), strength);
+            found.push(Standing { number: search.terms[term].patterns.len(), pattern: pattern.clone(), places });
+            search.terms[term].patterns.push(pattern);
         }
     }
-    if any {
-        search.terms[term].patterns.push(pattern);
+    found
+}
+
+/// The sections in which parts stand together.
+fn together(search: &Search<'_>, parts: &[String]) -> Vec<(SectionId, Places)> {
+    let rarest = parts.iter().map(|part| search.library.likely(part, search.manual)).min_by_key(Vec::len);
+    let sections: Vec<SectionId> = rarest.unwrap_or_default();
+    if sections.len() > MOST_SECTIONS {
+        return Vec::new();
     }
+    let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
+    let place_of = |id: SectionId| {
+        let (file, place) = search.library.located(id);
+        Some((id, beside(file, place, &finders)?))
+    };
+    sections.into_iter().filter(|id| search.allows(*id)).filter_map(place_of).collect()
 }
 
 /// The words of a compound, as keys; none for what is a word by itself.

@@ -18,7 +18,7 @@ const BEST: usize = 3;
 pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let asked = &search.terms[term];
     let strength = |strength: Strength| asked.patterns.iter().any(|pattern| pattern.strength == strength);
-    if !strength(Strength::Given) || !asked.meant.is_empty() {
+    if !strength(Strength::Given) || strength(Strength::Akin) || !asked.meant.is_empty() {
         return false;
     }
     let abbreviation = asked.text.len() <= ABBREVIATION && asked.text.chars().all(|c| c.is_ascii_alphanumeric());
@@ -37,7 +37,8 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let whole = found().filter(|found| found.strength <= Strength::Remote).count();
     let parts = apart::parts(&mut search.tagger.borrow_mut(), &asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
-    (parts.len() < 2 || rarest <= whole * PART_WIDER) && akin::elsewhere(search, term).is_empty()
+    (parts.len() < 2 || rarest <= whole * PART_WIDER)
+        && akin::elsewhere(search, term).is_some_and(|words| words.is_empty())
 }
 
 /// Whether the manual cannot have a word's name in the other language as well: no such name is known, or none of its
@@ -50,7 +51,7 @@ fn is_named_alike(search: &Search<'_>, word: &str) -> bool {
 /// The part of a question, by rarity, that its best answers speak of.
 pub(super) fn answered(search: &Search<'_>, ids: &[SectionId]) -> f64 {
     let rarity = &search.rarity;
-    let asked = || search.terms.iter().enumerate().filter(|(_, term)| !term.generic);
+    let asked = || search.terms.iter().enumerate().filter(|(_, term)| term.is_asked());
     let total: f64 = asked().map(|(term, _)| rarity[term]).sum();
     let covered = |id: &SectionId| -> f64 {
         let found = search.candidates.get(id).map(|candidate| &candidate.terms);

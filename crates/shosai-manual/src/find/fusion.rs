@@ -22,7 +22,7 @@ const DEEPEST_RANK: usize = 300;
 const MOST_ANSWERS: usize = 60;
 const FALLEN: f64 = 0.3;
 /// How much each measure counts: terms with their bonuses, plain words, pairs of characters, headings.
-const WEIGHTS: [f64; 4] = [1.0, 1.0, 1.0, 0.6];
+const WEIGHTS: [f64; 4] = [1.0, 2.0, 1.0, 1.0];
 /// A heading that is mostly made of the question's words names the answer.
 const HEADING_LENGTH: f64 = 12.0;
 

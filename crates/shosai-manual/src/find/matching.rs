@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::corpus::File;
+use crate::corpus::{File, SectionId};
 
 /// How a pattern belongs to its term; the earlier, the surer.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -49,19 +49,51 @@ pub(super) struct Pattern {
     pub written: Option<String>,
     /// Whether it is a Latin word without its ending, which stands only before one.
     pub cut: bool,
-    /// How near it is in meaning; 1 for what means the same.
+    pub near: Nearness,
+}
+
+/// How near a word is in meaning to the term that it stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Nearness {
+    /// By their vectors; 1 for what means the same.
     pub likeness: f32,
+    /// How much less that is than of the nearest word that stands in the manuals.
+    pub fall: f32,
+    /// Whether it is near by itself, or only a part of words that are.
+    pub whole: bool,
+    /// How many words have the same vector: those that are rare were given one of another word.
+    pub sharing: usize,
+    /// By the vectors of what both mean in English, where a glossary knows them.
+    pub in_english: Option<f32>,
+    /// The part of all sections that hold a nearer word, and any near word: everything in a manual about work is near to
+    /// overtime.
+    pub before: f32,
+    pub around: f32,
+}
+
+impl Nearness {
+    /// That of words which mean the same.
+    pub const SAME: Self =
+        Self { likeness: 1.0, fall: 0.0, whole: true, sharing: 1, in_english: None, before: 0.0, around: 0.0 };
 }
 
 impl Pattern {
     pub fn of(key: String, strength: Strength) -> Self {
-        Self { key, strength, written: None, cut: false, likeness: 1.0 }
+        Self { key, strength, written: None, cut: false, near: Nearness::SAME }
     }
 
     /// The word for a reader.
     pub fn shown(&self) -> &str {
         self.written.as_deref().unwrap_or(&self.key)
     }
+}
+
+/// A pattern of a term and where it stands.
+pub(super) struct Standing {
+    /// Which of the term's patterns it is.
+    pub number: usize,
+    pub pattern: Pattern,
+    pub places: Vec<(SectionId, Places)>,
 }
 
 /// What was found of a pattern in a section.

@@ -5,6 +5,7 @@ mod abroad;
 mod actions;
 mod akin;
 mod apart;
+mod belief;
 mod certainty;
 mod conflicts;
 mod fusion;
@@ -21,11 +22,13 @@ mod terms;
 mod trace;
 mod types;
 mod typos;
+mod weigh;
 mod widen;
 
+pub use belief::SIGNS;
 pub(crate) use statements::EXCEPTION_WORDS;
 pub use trace::{Best, FindAnswer, HitKind, HitPage, TraceStore};
 pub use types::{
     Budget, CutoffReason, FindContext, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref,
-    SearchedTerm, Signal, SignalCoverage, Thresholds, Trace,
+    SearchedTerm, Signal, SignalCoverage, Thresholds, Trace, Weight,
 };

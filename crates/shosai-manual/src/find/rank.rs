@@ -1,6 +1,7 @@
 //! How near a section is to the query.
 
-use super::search::{Candidate, Search};
+use super::matching::Strength;
+use super::search::{Candidate, Match, Search};
 use super::types::Signal;
 use crate::corpus::File;
 use crate::query::Intent;
@@ -25,6 +26,10 @@ const GENERIC_PART: f64 = 0.15;
 const NEAR_BYTES: u32 = 120;
 const PROXIMITY_BONUS: f64 = 0.3;
 const INTENT_BONUS: f64 = 0.1;
+/// Where the score of a section that holds the term is half of what it can be.
+const MIDDLE_PART: f64 = 2.0;
+/// What it counts how much a section speaks of another word, beside how far that word is believed.
+const SPOKEN_PART: f64 = 0.3;
 
 impl Ranking {
     pub fn of(search: &Search<'_>) -> Self {
@@ -50,18 +55,29 @@ impl Ranking {
             for (term, found) in &candidate.terms {
                 let saturated = found.frequency * (SATURATION + 1.0)
                     / (found.frequency + SATURATION * (1.0 - LENGTH_PART + LENGTH_PART * len / self.average_len));
-                let mut part = self.rarity[*term] * found.strength.weight() * saturated;
+                let mut part = found.strength.weight() * saturated;
                 if found.in_heading {
                     part *= 1.0 + HEADING_BONUS;
                 }
                 if keys[*term].as_deref().is_some_and(|key| stands_above(file, place, key)) {
                     part *= 1.0 + TRAIL_BONUS;
                 }
+                if !search.asks {
+                    part = believed(found, part);
+                }
+                part *= self.rarity[*term];
                 score += if generic[*term] { part * GENERIC_PART } else { part };
             }
             candidate.score = score * (1.0 + nearness(candidate) + suits(candidate, intent));
         }
     }
+}
+
+/// Sections that hold a term as it was given come first, those that speak most of it at the head; then others as they
+/// are believed.
+fn believed(found: &Match, part: f64) -> f64 {
+    let spoken = part / (part + MIDDLE_PART);
+    if found.strength <= Strength::Respelt { 1.0 + spoken } else { found.belief * (1.0 - SPOKEN_PART * (1.0 - spoken)) }
 }
 
 /// Whether a heading above a section holds a key.

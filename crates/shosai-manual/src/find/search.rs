@@ -3,19 +3,17 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
-use memchr::memmem;
-
+use super::belief::Signs;
 use super::fusion;
-use super::matching::{Pattern, Places, Strength, ended};
-use super::near::near_patterns;
+use super::matching::{Pattern, Places, Strength};
 use super::rank::Ranking;
 use super::select::{self, Selected};
 use super::statements::{mentions_exception, references};
 use super::summary::{Outcome, conclude};
 use super::terms::{Term, terms};
-use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresholds};
+use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresholds, Weight};
+use super::weigh::Weighed;
 use super::widen;
-use super::{akin, apart};
 use crate::corpus::{Library, SectionId};
 use crate::messages;
 use crate::query::{Intent, Parsed, Piece, is_known, kana_sentence, parse, question, written};
@@ -45,6 +43,8 @@ pub(super) struct Match {
     pub first: u32,
     /// Which of the term's patterns is the surest of them.
     pub pattern: usize,
+    /// How likely the section is about the term.
+    pub belief: f64,
 }
 
 /// A search under way.
@@ -66,6 +66,8 @@ pub(super) struct Search<'a> {
     time_ms: u64,
     /// Whether the query is a whole question.
     pub asks: bool,
+    /// What is known of each word and section, where someone wants to learn from it.
+    pub weighed: Option<Weighed>,
     pub cutoff: Option<CutoffReason>,
     pub warnings: Vec<Message>,
 }
@@ -81,6 +83,32 @@ impl Library {
     /// # Errors
     /// `invalid_parameter` for an empty query, `not_found` for an unknown manual, `cancelled`.
     pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, Failure> {
+        let mut search = self.search(request, context)?;
+        search.read_terms()?;
+        search.words()?;
+        let selected = search.rank_and_select(request);
+        Ok(conclude(search, selected, request))
+    }
+
+    /// What a search knows of each word and section that it weighs; to learn from.
+    ///
+    /// # Errors
+    /// As [`Library::find`].
+    pub fn weigh(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Vec<Weight>, Failure> {
+        let mut search = self.search(request, context)?;
+        search.weighed = Some(Vec::new());
+        search.read_terms()?;
+        search.words()?;
+        let weighed = search.weighed.take().unwrap_or_default().into_iter();
+        let weight = |(id, exact, signs): (SectionId, bool, Signs)| Weight {
+            place: self.reference_to(id),
+            exact,
+            signs: signs.to_vec(),
+        };
+        Ok(weighed.map(weight).collect())
+    }
+
+    fn search<'a>(&'a self, request: &'a FindRequest, context: &'a FindContext<'_>) -> Result<Search<'a>, Failure> {
         let mut parsed = parse(&request.query);
         let question = question(&request.query);
         let manual = request.manual_id.as_deref();
@@ -106,11 +134,8 @@ impl Library {
             return Err(messages::QueryWithoutWords.into());
         }
         let mut search = Search::new(self, request, manual, parsed, context);
-        search.read_terms()?;
-        search.words()?;
         search.asks = asks;
-        let selected = search.rank_and_select(request);
-        Ok(conclude(search, selected, request))
+        Ok(search)
     }
 }
 
@@ -137,6 +162,7 @@ impl<'a> Search<'a> {
             context,
             time_ms: request.budget.time_ms,
             asks: false,
+            weighed: None,
             cutoff: None,
             warnings: library.warnings().to_vec(),
         }
@@ -154,47 +180,9 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Stages 0 and 1: the words of the query, their spellings and their synonyms.
-    fn words(&mut self) -> Result<(), Failure> {
-        for term in 0..self.terms.len() {
-            for (number, pattern) in self.terms[term].patterns.clone().iter().enumerate() {
-                if self.is_late()? {
-                    return Ok(());
-                }
-                self.take(term, number, pattern);
-            }
-            if !self.terms[term].generic {
-                let near = near_patterns(self.library, self.manual, &self.terms[term]);
-                for pattern in near {
-                    self.take(term, self.terms[term].patterns.len(), &pattern);
-                    self.terms[term].patterns.push(pattern);
-                }
-                apart::take(self, term);
-            }
-        }
-        akin::take(self);
-        Ok(())
-    }
-
-    /// Adds what a pattern finds.
-    pub fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
-        let finder = memmem::Finder::new(&pattern.key);
-        for id in self.library.likely(&pattern.key, self.manual) {
-            if !self.may_be_referred(id) {
-                continue;
-            }
-            let (file, place) = self.library.located(id);
-            let found = ended(file, place, &finder, pattern.cut);
-            if found.count > 0 {
-                self.found(id, term, (number, pattern), &found);
-            }
-        }
-    }
-
     /// A section in which places of a term's pattern stand.
     pub fn found(&mut self, id: SectionId, term: usize, (number, pattern): (usize, &Pattern), found: &Places) {
-        // `backups` is a form of `backup`; `backdrop` only begins like `back`.
-        let strength = if found.whole == 0 { pattern.strength.max(Strength::Head) } else { pattern.strength };
+        let strength = pattern.strength;
         let candidate = self.candidates.entry(id).or_default();
         let made = candidate.terms.entry(term).or_insert(Match {
             frequency: 0.0,
@@ -203,12 +191,14 @@ impl<'a> Search<'a> {
             unbroken: false,
             first: found.first,
             pattern: number,
+            belief: 1.0,
         });
         if strength < made.strength {
             made.pattern = number;
         }
         // A stem counts once for all the spellings that hold it.
-        made.frequency = made.frequency.max(f64::from(found.count) * strength.weight() * f64::from(pattern.likeness));
+        made.frequency =
+            made.frequency.max(f64::from(found.count) * strength.weight() * f64::from(pattern.near.likeness));
         made.strength = made.strength.min(strength);
         made.in_heading |= found.in_heading > 0;
         made.unbroken |= found.unbroken > 0 && strength <= Strength::Respelt;
@@ -303,7 +293,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn may_be_referred(&self, id: SectionId) -> bool {
+    pub fn may_be_referred(&self, id: SectionId) -> bool {
         self.only.as_ref().is_none_or(|only| only.contains(&id)) && !self.excluded.contains(&id)
     }
 
@@ -342,7 +332,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the time is up.
-    fn is_late(&mut self) -> Result<bool, Failure> {
+    pub fn is_late(&mut self) -> Result<bool, Failure> {
         if (self.context.stop)() {
             return Err(Failure::cancelled());
         }

@@ -72,11 +72,11 @@ pub(super) fn select(search: &Search<'_>) -> Selected {
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         let count = holding(index).count();
         // What is only guessed at decides nothing where something else is found.
-        if count == 0 || any_stands && !stands(index) {
+        if count == 0 || any_stands && !stands(index) && !term.in_parts {
             continue;
         }
-        let is_main = term.must || !has_main && (count as f64) <= everywhere.max(FEW as f64);
-        has_main |= is_main;
+        let is_main = term.must || term.in_parts || !has_main && (count as f64) <= everywhere.max(FEW as f64);
+        has_main |= is_main && !term.in_parts;
         contents.push((index, if is_main { f64::INFINITY } else { rarity[index] }, count));
     }
     contents.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));

@@ -43,6 +43,8 @@ const REACHED_GUESSED: f64 = 0.5;
 const ANSWERED_LEAST: f64 = 0.75;
 const ANSWERED_PART: f64 = 0.2;
 const CONFLICT_LOSS: f64 = 0.1;
+/// More near words than these are not told.
+const MOST_NEAR_TOLD: usize = 8;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
 const INSUFFICIENT: f64 = 0.59;
@@ -272,13 +274,14 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
             gaps.push(gap(messages::GapMeant { term: &term.text, meant: term.meant.join(", ") }));
         }
     }
-    for term in &search.terms {
-        let akin: Vec<&str> = of_strength(term, Strength::Akin).map(Pattern::shown).collect();
+    // What stands by its name or another for it is found; near words beside it only add to that.
+    for term in search.terms.iter().filter(|term| !term.patterns.iter().any(|one| one.strength <= Strength::Remote)) {
+        let akin: Vec<&str> = of_strength(term, Strength::Akin).map(Pattern::shown).take(MOST_NEAR_TOLD).collect();
         if !akin.is_empty() {
             gaps.push(gap(messages::GapAkin { term: &term.text, akin: akin.join(", ") }));
         }
     }
-    for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
+    for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| term.is_asked()) {
         if !covered(index) {
             gaps.push(gap(messages::GapNoTerm { term: &term.text }));
         }
@@ -324,7 +327,7 @@ fn sufficiency(search: &Search<'_>, ids: &[SectionId], conflicting: bool) -> f64
             }
         }
     };
-    let asked: Vec<usize> = (0..search.terms.len()).filter(|term| !search.terms[*term].generic).collect();
+    let asked: Vec<usize> = (0..search.terms.len()).filter(|term| search.terms[*term].is_asked()).collect();
     let sum: f64 = asked.iter().map(|term| reached(*term)).sum();
     (sum / asked.len().max(1) as f64 - loss).clamp(0.0, 1.0)
 }

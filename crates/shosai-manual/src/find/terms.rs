@@ -26,10 +26,19 @@ pub(super) struct Term {
     pub generic: bool,
     pub must: bool,
     pub patterns: Vec<Pattern>,
+    /// Whether its parts are terms by themselves, since it stands nowhere as a whole.
+    pub in_parts: bool,
     /// Words of the corpus that were probably meant, where this one stands nowhere.
     pub meant: Vec<String>,
     /// Other words that dictionaries have for it, whether or not they stand anywhere.
     pub said: Vec<String>,
+}
+
+impl Term {
+    /// Whether it must be found: it does not only tell how something is asked, nor stand in its parts alone.
+    pub fn is_asked(&self) -> bool {
+        !self.generic && !self.in_parts
+    }
 }
 
 /// Endings that make a more special word of the one before them.
@@ -88,6 +97,7 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>, ta
                 continue;
             }
             if parts.iter().any(|part| !part.patterns.is_empty()) {
+                terms.push(Term { in_parts: true, ..made });
                 terms.extend(parts);
                 continue;
             }

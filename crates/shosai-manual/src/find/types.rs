@@ -76,6 +76,19 @@ pub struct FindContext<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
+/// What is known of a word and a section that holds it; see [`SIGNS`].
+///
+/// [`SIGNS`]: crate::SIGNS
+#[derive(Clone, Debug)]
+pub struct Weight {
+    /// The section.
+    pub place: Ref,
+    /// Whether the section holds the term as it was given, and so is returned in any case.
+    pub exact: bool,
+    /// A number a sign.
+    pub signs: Vec<f64>,
+}
+
 /// When a search is widened.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 pub struct Thresholds {

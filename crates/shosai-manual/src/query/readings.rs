@@ -33,7 +33,10 @@ pub(crate) fn written(kana: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<String> 
         let begun = std::mem::take(&mut reached[at]);
         for end in at + 1..=chars.len().min(at + if at == 0 { LONGEST } else { LONGEST_PART }) {
             let reading: String = chars[at..end].iter().collect();
-            for (word, before) in read_as(&reading).flat_map(|word| begun.iter().map(move |before| (word, before))) {
+            // Loan words are a part of compounds as well: ポート転送.
+            let loan = other_script(&reading).filter(|_| end - at >= SHORTEST && chars.len() > end - at);
+            let words: Vec<String> = read_as(&reading).map(str::to_owned).chain(loan).collect();
+            for (word, before) in words.iter().flat_map(|word| begun.iter().map(move |before| (word, before))) {
                 let joined = format!("{before}{word}");
                 if reached[end].len() < MOST_BEGINNINGS && occurs(&key(&joined)) && !reached[end].contains(&joined) {
                     reached[end].push(joined);
