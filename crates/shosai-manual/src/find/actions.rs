@@ -79,7 +79,8 @@ fn close_words(search: &Search<'_>) -> Option<NextAction> {
     let telling = (0..search.terms.len()).filter(|term| !search.terms[*term].generic);
     let (term, words) =
         telling.filter_map(|term| Some((term, akin::elsewhere(search, term)?))).find(|(_, words)| !words.is_empty())?;
-    let reason = messages::NextCloseWords { term: &search.terms[term].text, words: words.join(", ") };
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    let reason = messages::NextCloseWords { term: &search.terms[term].text, words: quoted.join(", ") };
     let mut arguments = json!({ "query": words.first() });
     if let Some(manual) = search.manual {
         arguments["manual_id"] = manual.into();
