@@ -94,8 +94,8 @@ impl Meaning {
         shared / (own.max(1) as f32).sqrt()
     }
 
-    /// All words at least so near, the nearest first.
-    pub fn nearest(&self, least: f32) -> Vec<(&'static str, f32)> {
+    /// The words that are at least so near, the nearest first, no more than `most`.
+    pub fn nearest(&self, least: f32, most: usize) -> Vec<(&'static str, f32)> {
         let steps = Steps::of(self);
         let likeness: Vec<f32> = LENGTHS
             .iter()
@@ -105,7 +105,13 @@ impl Meaning {
         let near = VECTORS.rows.iter().enumerate().filter(|(_, row)| likeness[usize::from(**row)] >= least);
         let mut found: Vec<(&str, f32)> =
             near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)])).collect();
-        found.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
+        let order = |(one, a): &(&str, f32), (other, b): &(&str, f32)| b.total_cmp(a).then(one.cmp(other));
+        // Thousands may be near enough; only those that are wanted are put in order.
+        if most < found.len() {
+            found.select_nth_unstable_by(most, order);
+            found.truncate(most);
+        }
+        found.sort_unstable_by(order);
         found
     }
 
@@ -292,7 +298,7 @@ mod tests {
     #[test]
     fn the_nearest_words_come_first_and_are_as_near_as_they_are_said_to_be() {
         let fire = Meaning::of("火事").unwrap();
-        let near = fire.nearest(0.5);
+        let near = fire.nearest(0.5, usize::MAX);
         assert!(near.is_sorted_by(|one, other| one.1 >= other.1));
         let at = |word: &str| near.iter().position(|(other, _)| *other == word).unwrap();
         assert!(at("火災") < 40 && !near.iter().any(|(other, _)| *other == "債務"));

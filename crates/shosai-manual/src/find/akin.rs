@@ -9,13 +9,14 @@ use shosai_text::{Meaning, Row};
 use super::abroad::forms;
 use super::matching::{Nearness, Pattern, Strength};
 use super::search::Search;
+use crate::corpus::SectionId;
 use crate::index::key;
 use crate::query::{is_generic, is_hiragana, is_kanji, meanings};
 
 /// Less likeness is chance.
 const LEAST: f32 = 0.35;
 /// Words so like a term are often used for it.
-const CLOSE: f32 = 0.5;
+const CLOSE: f32 = 0.6;
 /// So many of the nearest words are looked for.
 const MOST_LOOKED_FOR: usize = 600;
 /// What may stand in a larger part of all sections is what the whole manual is about.
@@ -26,11 +27,23 @@ const FEW: usize = 20;
 const PART_LEAST: f32 = 0.3;
 const SHORTEST: usize = 2;
 
-/// The words of the manuals that are near to a term, the nearest first.
-pub(super) fn near(search: &Search<'_>, term: usize) -> Vec<Pattern> {
+/// A word of the manuals that is near to a term.
+#[derive(Clone, Debug)]
+pub(super) struct NearWord {
+    pub pattern: Pattern,
+    /// The sections that may hold it.
+    pub sections: Vec<SectionId>,
+}
+
+/// The words of the manuals that are near to a term, the nearest first. They are looked for once a search.
+pub(super) fn near<'s>(search: &'s Search<'_>, term: usize) -> &'s [NearWord] {
+    search.terms[term].near.get_or_init(|| looked_for(search, term))
+}
+
+fn looked_for(search: &Search<'_>, term: usize) -> Vec<NearWord> {
     let asked = &search.terms[term];
     let Some((word, meaning)) = meaning(search, term) else { return Vec::new() };
-    let nearest: Vec<(&str, f32)> = meaning.nearest(LEAST).into_iter().take(MOST_LOOKED_FOR).collect();
+    let nearest: Vec<(&str, f32)> = meaning.nearest(LEAST, MOST_LOOKED_FOR);
     let mut sharing: HashMap<u32, usize> = HashMap::new();
     nearest.iter().for_each(|(_, likeness)| *sharing.entry(likeness.to_bits()).or_default() += 1);
     let mut pieces: BTreeMap<&str, Nearness> = BTreeMap::new();
@@ -48,18 +61,23 @@ pub(super) fn near(search: &Search<'_>, term: usize) -> Vec<Pattern> {
     let (sections, _) = search.extent();
     let most = FEW.max((sections * MOST_PART) as usize);
     let english = glosses(&word);
-    let mut found: Vec<Pattern> = Vec::new();
+    let mut found: Vec<NearWord> = Vec::new();
     for (piece, mut near) in pieces.into_iter().filter(|(piece, _)| is_telling(piece)) {
         let key = key(piece);
-        let known = asked.patterns.iter().any(|pattern| key.contains(&pattern.key));
-        if !known && (1..=most).contains(&search.library.likely(&key, search.manual).len()) {
+        if asked.has(&key) {
+            continue;
+        }
+        let sections = search.library.likely(&key, search.manual);
+        if (1..=most).contains(&sections.len()) {
             near.in_english = likeness_of(&english, piece);
-            found.push(Pattern { written: Some(piece.to_owned()), near, ..Pattern::of(key, Strength::Akin) });
+            let pattern = Pattern { written: Some(piece.to_owned()), near, ..Pattern::of(key, Strength::Akin) };
+            found.push(NearWord { pattern, sections });
         }
     }
-    found.sort_by(|one, other| other.near.likeness.total_cmp(&one.near.likeness).then(one.key.cmp(&other.key)));
-    let nearest = found.first().map_or(0.0, |pattern| pattern.near.likeness);
-    found.iter_mut().for_each(|pattern| pattern.near.fall = nearest - pattern.near.likeness);
+    let likeness = |word: &NearWord| word.pattern.near.likeness;
+    found.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then_with(|| a.pattern.key.cmp(&b.pattern.key)));
+    let nearest = found.first().map_or(0.0, likeness);
+    found.iter_mut().for_each(|word| word.pattern.near.fall = nearest - word.pattern.near.likeness);
     found
 }
 
@@ -95,13 +113,15 @@ fn likeness_of(english: &[Meaning], word: &str) -> Option<f32> {
 /// about it than was found by its name. `None` where nobody knows what the term means, and so what is close to it.
 pub(super) fn elsewhere(search: &Search<'_>, term: usize) -> Option<Vec<String>> {
     meaning(search, term)?;
-    let missed = |pattern: &Pattern| {
+    let missed = |pattern: &&Pattern| {
         let holding = search.library.holding(&pattern.key, search.manual);
         let found = holding.iter().filter(|id| search.candidates.contains_key(id)).count();
         found * 2 < holding.len()
     };
-    let close = near(search, term).into_iter().take_while(|pattern| pattern.near.likeness >= CLOSE);
-    Some(close.filter(missed).filter_map(|pattern| pattern.written).take(MOST_TOLD).collect())
+    let asked = &search.terms[term];
+    let near = near(search, term).iter().map(|word| &word.pattern);
+    let close = near.take_while(|pattern| pattern.near.likeness >= CLOSE).filter(|pattern| !asked.has(&pattern.key));
+    Some(close.filter(missed).filter_map(|pattern| pattern.written.clone()).take(MOST_TOLD).collect())
 }
 
 /// More close words than this are not told.

@@ -18,7 +18,7 @@ const BEST: usize = 3;
 pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let asked = &search.terms[term];
     let strength = |strength: Strength| asked.patterns.iter().any(|pattern| pattern.strength == strength);
-    if !strength(Strength::Given) || strength(Strength::Akin) || !asked.meant.is_empty() {
+    if !strength(Strength::Given) || !asked.meant.is_empty() {
         return false;
     }
     let abbreviation = asked.text.len() <= ABBREVIATION && asked.text.chars().all(|c| c.is_ascii_alphanumeric());

@@ -1,9 +1,10 @@
 //! What a query looks for, in every spelling and word that the corpus uses.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
 use super::abbreviations::abbreviated;
+use super::akin::NearWord;
 use super::matching::{Pattern, Strength};
 use super::sounding::sounding;
 use super::typos::meant;
@@ -32,12 +33,19 @@ pub(super) struct Term {
     pub meant: Vec<String>,
     /// Other words that dictionaries have for it, whether or not they stand anywhere.
     pub said: Vec<String>,
+    /// Words of the corpus near to it in meaning, once they were looked for.
+    pub near: OnceCell<Vec<NearWord>>,
 }
 
 impl Term {
     /// Whether it must be found: it does not only tell how something is asked, nor stand in its parts alone.
     pub fn is_asked(&self) -> bool {
         !self.generic && !self.in_parts
+    }
+
+    /// Whether a word is already looked for as a part of another.
+    pub fn has(&self, key: &str) -> bool {
+        self.patterns.iter().any(|pattern| key.contains(&pattern.key))
     }
 }
 

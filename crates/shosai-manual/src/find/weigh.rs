@@ -46,9 +46,15 @@ impl Search<'_> {
     /// Where a pattern stands, as a word, and as the beginning of another: `backups` is a form of `backup`, `backdrop`
     /// only begins like `back`.
     fn standing(&self, number: usize, pattern: Pattern) -> [Standing; 2] {
+        let sections = self.library.likely(&pattern.key, self.manual);
+        self.standing_in(&sections, number, pattern)
+    }
+
+    /// The same in the sections that may hold it.
+    fn standing_in(&self, sections: &[SectionId], number: usize, pattern: Pattern) -> [Standing; 2] {
         let finder = memmem::Finder::new(&pattern.key);
         let (mut whole, mut begun) = (Vec::new(), Vec::new());
-        for id in self.library.likely(&pattern.key, self.manual) {
+        for id in sections.iter().copied() {
             if !self.may_be_referred(id) {
                 continue;
             }
@@ -70,10 +76,7 @@ impl Search<'_> {
         let ground = Ground::of(&self.terms[term].text, self.extent().0, &standing);
         let surer = standing.len();
         if self.wants_near_words(term, &standing) && (self.weighed.is_some() || !ground.is_closed()) {
-            let number = self.terms[term].patterns.len();
-            let near = akin::near(self, term).into_iter().enumerate();
-            standing.extend(near.flat_map(|(at, pattern)| self.standing(number + at, pattern)));
-            self.count_around(&mut standing[surer..]);
+            standing.extend(self.near_words(term));
         }
         let mut believed: BTreeMap<SectionId, Believed> = BTreeMap::new();
         for one in &standing {
@@ -104,16 +107,22 @@ impl Search<'_> {
         }
     }
 
-    /// Tells each near word how much of the manual holds nearer ones, and any.
-    fn count_around(&self, near: &mut [Standing]) {
+    /// Where the words near to a term stand; each knows how much of the manual holds nearer ones, and any.
+    fn near_words(&self, term: usize) -> Vec<Standing> {
+        let first = self.terms[term].patterns.len();
         let (all, _) = self.extent();
         let part = |held: &HashSet<SectionId>| (held.len() as f64 / all) as f32;
         let mut held: HashSet<SectionId> = HashSet::new();
-        for one in near.iter_mut() {
-            one.pattern.near.before = part(&held);
-            held.extend(one.places.iter().map(|(id, _)| *id));
+        let mut standing = Vec::new();
+        for (at, word) in akin::near(self, term).iter().enumerate() {
+            let mut pattern = word.pattern.clone();
+            pattern.near.before = part(&held);
+            let found = self.standing_in(&word.sections, first + at, pattern);
+            held.extend(found.iter().flat_map(|one| &one.places).map(|(id, _)| *id));
+            standing.extend(found);
         }
-        near.iter_mut().for_each(|one| one.pattern.near.around = part(&held));
+        standing.iter_mut().for_each(|one| one.pattern.near.around = part(&held));
+        standing
     }
 
     /// The near words by which sections were taken become words of the term, the nearest first; those that never are the
