@@ -19,6 +19,8 @@ const LEAST: f32 = 0.35;
 const CLOSE: f32 = 0.6;
 /// So many of the nearest words are looked for.
 const MOST_LOOKED_FOR: usize = 600;
+/// So many sections are looked into for them, the nearest first: where they stand in more, further ones say nothing new.
+const MOST_PLACES: usize = 5000;
 /// What may stand in a larger part of all sections is what the whole manual is about.
 const MOST_PART: f64 = 0.4;
 /// In so few sections any word may be told.
@@ -61,21 +63,26 @@ fn looked_for(search: &Search<'_>, term: usize) -> Vec<NearWord> {
     let (sections, _) = search.extent();
     let most = FEW.max((sections * MOST_PART) as usize);
     let english = glosses(&word);
+    let mut pieces: Vec<(&str, Nearness)> = pieces.into_iter().filter(|(piece, _)| is_telling(piece)).collect();
+    pieces.sort_by(|(one, a), (other, b)| b.likeness.total_cmp(&a.likeness).then_with(|| one.cmp(other)));
     let mut found: Vec<NearWord> = Vec::new();
-    for (piece, mut near) in pieces.into_iter().filter(|(piece, _)| is_telling(piece)) {
+    let mut left = MOST_PLACES;
+    for (piece, mut near) in pieces {
         let key = key(piece);
         if asked.has(&key) {
             continue;
         }
         let sections = search.library.likely(&key, search.manual);
-        if (1..=most).contains(&sections.len()) {
-            near.in_english = likeness_of(&english, piece);
-            let pattern = Pattern { written: Some(piece.to_owned()), near, ..Pattern::of(key, Strength::Akin) };
-            found.push(NearWord { pattern, sections });
+        if sections.is_empty() || sections.len() > most {
+            continue;
         }
+        let Some(rest) = left.checked_sub(sections.len()) else { break };
+        left = rest;
+        near.in_english = likeness_of(&english, piece);
+        let pattern = Pattern { written: Some(piece.to_owned()), near, ..Pattern::of(key, Strength::Akin) };
+        found.push(NearWord { pattern, sections });
     }
     let likeness = |word: &NearWord| word.pattern.near.likeness;
-    found.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then_with(|| a.pattern.key.cmp(&b.pattern.key)));
     let nearest = found.first().map_or(0.0, likeness);
     found.iter_mut().for_each(|word| word.pattern.near.fall = nearest - word.pattern.near.likeness);
     found

@@ -3,6 +3,7 @@
 mod bits;
 mod key;
 mod old_kanji;
+mod seen;
 mod segment;
 mod words;
 

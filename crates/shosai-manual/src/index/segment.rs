@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::memmem;
 
+use super::seen::Seen;
 use super::words::Words;
 use crate::corpus::File;
 use crate::query::{consonants, sound_alike};
@@ -30,6 +31,8 @@ pub(crate) struct Segment {
     pub words: Words,
     /// The words by their consonants; made when first needed.
     sounds: OnceLock<Sounds>,
+    /// What it has at all; made when first needed.
+    seen: OnceLock<Seen>,
 }
 
 /// Words by their consonants.
@@ -146,12 +149,27 @@ impl Segment {
         };
         match self.promised(sought) {
             Some(numbers) => numbers.into_iter().any(holds),
-            None => (0..self.sections.len() as u32).any(holds),
+            // Where the first section with a lone character is not wanted, a later one may be.
+            None => {
+                let first = self.seen().first(sought.first);
+                first.is_some_and(|first| (first..self.sections.len() as u32).any(holds))
+            }
         }
+    }
+
+    fn seen(&self) -> &Seen {
+        let texts = || {
+            let sections = self.sections.iter();
+            sections.map(|(file, place)| self.files[*file as usize].section_key(*place as usize))
+        };
+        self.seen.get_or_init(|| Seen::of(self.text_bytes, texts()))
     }
 
     /// The sections that may hold a key; `None` when only a look at all of them can tell.
     fn promised(&self, sought: &Sought<'_>) -> Option<Vec<u32>> {
+        if !sought.pairs.iter().all(|pair| self.seen().may_hold(*pair)) {
+            return Some(Vec::new());
+        }
         let bits = self.starts.len().saturating_sub(1).max(1).ilog2();
         let mut lists = Vec::with_capacity(sought.pairs.len());
         for pair in &sought.pairs {
@@ -186,6 +204,8 @@ pub(crate) struct Sought<'k> {
     finder: memmem::Finder<'k>,
     /// Its pairs of characters, mixed.
     pairs: Vec<u32>,
+    /// All there is of it where it has no pairs.
+    first: char,
 }
 
 impl<'k> Sought<'k> {
@@ -194,11 +214,11 @@ impl<'k> Sought<'k> {
         let mut pairs: Vec<u32> = key.chars().zip(key.chars().skip(1)).map(|(one, other)| mixed(one, other)).collect();
         pairs.sort_unstable();
         pairs.dedup();
-        (!key.is_empty()).then(|| Self { finder: memmem::Finder::new(key), pairs })
+        Some(Self { finder: memmem::Finder::new(key), pairs, first: key.chars().next()? })
     }
 }
 
-fn mixed(first: char, second: char) -> u32 {
+pub(super) fn mixed(first: char, second: char) -> u32 {
     let mixed = u32::from(first).wrapping_mul(MIX_FIRST) ^ u32::from(second).wrapping_mul(MIX_SECOND).rotate_left(15);
     mixed.wrapping_mul(MIX_FIRST)
 }

@@ -38,7 +38,7 @@ pub(crate) fn written(kana: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<String> 
             let words: Vec<String> = read_as(&reading).map(str::to_owned).chain(loan).collect();
             for (word, before) in words.iter().flat_map(|word| begun.iter().map(move |before| (word, before))) {
                 let joined = format!("{before}{word}");
-                if reached[end].len() < MOST_BEGINNINGS && occurs(&key(&joined)) && !reached[end].contains(&joined) {
+                if reached[end].len() < MOST_BEGINNINGS && !reached[end].contains(&joined) && occurs(&key(&joined)) {
                     reached[end].push(joined);
                 }
             }
