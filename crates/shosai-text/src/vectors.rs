@@ -94,7 +94,8 @@ impl Meaning {
         shared / (own.max(1) as f32).sqrt()
     }
 
-    /// The words that are at least so near, the nearest first, no more than `most`.
+    /// The words that are at least so near, the nearest first, no more than `most` in Latin letters and as many others: the
+    /// two languages were brought into one space, and words of the same language are nearer to each other.
     pub fn nearest(&self, least: f32, most: usize) -> Vec<(&'static str, f32)> {
         let steps = Steps::of(self);
         let likeness: Vec<f32> = LENGTHS
@@ -103,13 +104,17 @@ impl Meaning {
             .map(|(length, row)| steps.to(row) / length)
             .collect();
         let near = VECTORS.rows.iter().enumerate().filter(|(_, row)| likeness[usize::from(**row)] >= least);
-        let mut found: Vec<(&str, f32)> =
-            near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)])).collect();
+        let near = near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)]));
         let order = |(one, a): &(&str, f32), (other, b): &(&str, f32)| b.total_cmp(a).then(one.cmp(other));
-        // Thousands may be near enough; only those that are wanted are put in order.
-        if most < found.len() {
-            found.select_nth_unstable_by(most, order);
-            found.truncate(most);
+        let (latin, others): (Vec<(&str, f32)>, Vec<(&str, f32)>) = near.partition(|(word, _)| word.is_ascii());
+        let mut found: Vec<(&str, f32)> = Vec::new();
+        for mut words in [latin, others] {
+            // Thousands may be near enough; only those that are wanted are put in order.
+            if most < words.len() {
+                words.select_nth_unstable_by(most, order);
+                words.truncate(most);
+            }
+            found.extend(words);
         }
         found.sort_unstable_by(order);
         found

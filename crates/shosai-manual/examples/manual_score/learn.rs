@@ -53,7 +53,8 @@ pub fn learn(lessons: &[&Lesson]) -> Vec<f64> {
 /// What each row counts: what is found, and what is returned for nothing, is measured against what there is to find. Of
 /// what is returned in any case only the words themselves say something.
 fn weights(lesson: &Lesson) -> Vec<(f64, &Row)> {
-    let given = |row: &Row| row.signs[1] + row.signs[2] > 0.0;
+    let names = |row: &Row, name: &str| SIGNS.iter().zip(&row.signs).any(|(sign, value)| *sign == name && *value > 0.0);
+    let given = |row: &Row| names(row, "given") || names(row, "respelt");
     let rows: Vec<&Row> = lesson.rows.iter().filter(|row| given(row) || !row.exact).collect();
     let weight = 1.0 / lesson.relevant.max(FEWEST) as f64;
     rows.into_iter().map(|row| (weight, row)).collect()

@@ -88,15 +88,18 @@ fn looked_for(search: &Search<'_>, term: usize) -> Vec<NearWord> {
     found
 }
 
-/// What a term means, and the form of it that is known: what is no word was a slip of one, and English ones have endings.
+/// What a term means, and the form of it that is known.
 fn meaning(search: &Search<'_>, term: usize) -> Option<(String, Meaning)> {
     let asked = &search.terms[term];
     let word = asked.base.as_deref().unwrap_or(&asked.text);
-    let slip = asked.meant.first().filter(|_| Row::of(word).is_none());
-    let word = slip.map_or(word, String::as_str);
-    let forms = if word.is_ascii() { forms(&word.to_ascii_lowercase()) } else { vec![word.to_owned()] };
     let mut tagger = search.tagger.borrow_mut();
-    forms.into_iter().find_map(|form| Meaning::with(&mut tagger, &form).map(|meaning| (form, meaning)))
+    // What is no word was a slip of one or is written otherwise, and English ones have endings.
+    let standing = asked.patterns.iter().filter(|pattern| pattern.strength <= Strength::Respelt).map(Pattern::shown);
+    let others = asked.meant.iter().map(String::as_str).chain(standing);
+    iter::once(word).chain(others).find_map(|word| {
+        let forms = if word.is_ascii() { forms(&word.to_ascii_lowercase()) } else { vec![word.to_owned()] };
+        forms.into_iter().find_map(|form| Meaning::with(&mut tagger, &form).map(|meaning| (form, meaning)))
+    })
 }
 
 /// So many meanings of a word are its usual ones.

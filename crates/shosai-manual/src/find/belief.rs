@@ -15,47 +15,72 @@ const WEIGHTS: &str = include_str!("../../data/beliefs.tsv");
 /// Less likely sections are not returned. Where a search has to find everything, one right section is worth some that
 /// are not: with this, at most four are returned for each that speaks of the term, over manuals that nothing was learned
 /// from.
-pub(super) const CUT: f64 = 0.2;
+pub(super) const CUT: f64 = 0.15;
 
-/// What is known of a word and a section that holds it.
-pub const SIGNS: [&str; 34] = [
-    "always",
-    "given",
-    "respelt",
-    "synonym",
-    "remote",
-    "apart",
-    "head",
-    "slip",
-    "akin",
-    "slip of a known word",
-    "part of all sections",
-    "sections",
-    "letters shared",
-    "beside the term",
-    "term stands nowhere",
-    "sections with the term",
-    "akin: likeness",
-    "akin: great likeness",
-    "akin: fall from the nearest",
-    "akin: a word by itself",
-    "akin: words of its vector",
-    "akin: likeness, Latin",
-    "akin: known in English",
-    "akin: likeness in English",
-    "akin: Latin",
-    "akin: katakana",
-    "akin: found otherwise",
-    "akin: sections found otherwise",
-    "akin: times more sections",
-    "akin: wide",
-    "akin: part with nearer words",
-    "akin: part with any near word",
-    "in the heading",
-    "how often",
-];
-const IN_HEADING: usize = SIGNS.len() - 2;
-const HOW_OFTEN: usize = SIGNS.len() - 1;
+macro_rules! signs {
+    ($($sign:ident = $name:literal,)*) => {
+        /// What is known of a word and a section that holds it.
+        #[derive(Clone, Copy)]
+        enum Sign {
+            $($sign,)*
+        }
+
+        /// What the weights of the signs are kept under, in the same order.
+        pub const SIGNS: [&str; [$($name),*].len()] = [$($name),*];
+    };
+}
+
+signs! {
+    Always = "always",
+    Given = "given",
+    Respelt = "respelt",
+    Synonym = "synonym",
+    Remote = "remote",
+    Apart = "apart",
+    Head = "head",
+    Slip = "slip",
+    Akin = "akin",
+    SlipOfKnown = "slip of a known word",
+    Part = "part of all sections",
+    Sections = "sections",
+    Shared = "letters shared",
+    Beside = "beside the term",
+    Nowhere = "term stands nowhere",
+    WithTerm = "sections with the term",
+    Likeness = "akin: likeness",
+    GreatLikeness = "akin: great likeness",
+    Fall = "akin: fall from the nearest",
+    Whole = "akin: a word by itself",
+    Sharing = "akin: words of its vector",
+    LatinLikeness = "akin: likeness, Latin",
+    KnownInEnglish = "akin: known in English",
+    LikenessInEnglish = "akin: likeness in English",
+    Latin = "akin: Latin",
+    Katakana = "akin: katakana",
+    FoundOtherwise = "akin: found otherwise",
+    SectionsOtherwise = "akin: sections found otherwise",
+    TimesMore = "akin: times more sections",
+    Wide = "akin: wide",
+    PartNearer = "akin: part with nearer words",
+    PartAny = "akin: part with any near word",
+    InHeading = "in the heading",
+    HowOften = "how often",
+}
+
+impl Sign {
+    fn of(strength: Strength) -> Self {
+        match strength {
+            Strength::Given => Self::Given,
+            Strength::Respelt => Self::Respelt,
+            Strength::Synonym => Self::Synonym,
+            Strength::Remote => Self::Remote,
+            Strength::Apart => Self::Apart,
+            Strength::Head => Self::Head,
+            Strength::Near => Self::Slip,
+            Strength::Akin => Self::Akin,
+        }
+    }
+}
 
 pub(super) type Signs = [f64; SIGNS.len()];
 
@@ -87,8 +112,6 @@ const STEPS: f64 = 5.0;
 /// A near word in a larger part of all sections is what the whole manual is about; so many times that is the most.
 const WIDE: f64 = 0.05;
 const WIDEST: f64 = 3.0;
-/// Numbers of sections that a near word may stand in.
-const COUNTS: [usize; 4] = [1, 4, 16, 64];
 /// Of fewer sections, parts say nothing.
 const FEWEST_SECTIONS: f64 = 100.0;
 /// Keeps logarithms of nothing finite.
@@ -118,55 +141,45 @@ impl Ground {
         self.exact.contains(id)
     }
 
-    /// Whether anything as near as can be would still be too unlikely to be returned, in however many sections it stood.
-    pub fn is_closed(&self) -> bool {
-        let nearest = Pattern::of(String::new(), Strength::Akin);
-        let best = |count: &usize| {
-            let mut signs = self.signs(&nearest, *count, self.exact.len().min(*count));
-            signs[IN_HEADING] = 1.0;
-            belief(&signs)
-        };
-        COUNTS.iter().map(best).fold(0.0, f64::max) < CUT
-    }
-
     /// What is known of a word that stands in `count` sections, in `beside` of them with the term itself.
     fn signs(&self, pattern: &Pattern, count: usize, beside: usize) -> Signs {
         let mut signs: Signs = [0.0; SIGNS.len()];
         let holding = count.max(1) as f64;
         let exact = self.exact.len() as f64;
-        signs[0] = 1.0;
-        signs[1 + pattern.strength as usize] = 1.0;
-        signs[9] = f64::from(u8::from(pattern.strength == Strength::Near && self.known));
-        signs[10] = (holding / self.sections + LEAST_PART).ln() + USUAL_PART;
-        signs[11] = holding.ln();
+        signs[Sign::Always as usize] = 1.0;
+        signs[Sign::of(pattern.strength) as usize] = 1.0;
+        signs[Sign::SlipOfKnown as usize] = f64::from(u8::from(pattern.strength == Strength::Near && self.known));
+        signs[Sign::Part as usize] = (holding / self.sections + LEAST_PART).ln() + USUAL_PART;
+        signs[Sign::Sections as usize] = holding.ln();
         if pattern.strength > Strength::Respelt {
-            signs[12] = self.shared(&pattern.key);
+            signs[Sign::Shared as usize] = self.shared(&pattern.key);
             let chance = holding * exact / self.sections;
-            signs[13] = if exact > 0.0 { ((beside as f64 + LEAST_COUNT) / (chance + LEAST_COUNT)).ln() } else { 0.0 };
-            signs[14] = f64::from(u8::from(exact == 0.0));
-            signs[15] = (1.0 + exact).ln();
+            signs[Sign::Beside as usize] =
+                if exact > 0.0 { ((beside as f64 + LEAST_COUNT) / (chance + LEAST_COUNT)).ln() } else { 0.0 };
+            signs[Sign::Nowhere as usize] = f64::from(u8::from(exact == 0.0));
+            signs[Sign::WithTerm as usize] = (1.0 + exact).ln();
         }
         if pattern.strength == Strength::Akin {
             let sure = self.sure as f64;
             let latin = f64::from(u8::from(pattern.key.is_ascii()));
             let Nearness { likeness, fall, whole, sharing, in_english, before, around } = pattern.near;
             let steps = |likeness: f32| f64::from(likeness - MIDDLE) * STEPS;
-            signs[16] = steps(likeness);
-            signs[17] = f64::from((likeness - GREAT).max(0.0)) * STEPS;
-            signs[18] = f64::from(fall) * STEPS;
-            signs[19] = f64::from(u8::from(whole));
-            signs[20] = (sharing.max(1) as f64).ln();
-            signs[21] = steps(likeness) * latin;
-            signs[22] = f64::from(u8::from(in_english.is_some()));
-            signs[23] = in_english.map_or(0.0, steps);
-            signs[24] = latin;
-            signs[25] = f64::from(u8::from(super::terms::is_loan(&pattern.key)));
-            signs[26] = f64::from(u8::from(sure > 0.0));
-            signs[27] = (1.0 + sure).ln();
-            signs[28] = (holding / (1.0 + sure)).ln();
-            signs[30] = f64::from(before);
-            signs[31] = f64::from(around);
-            signs[29] = ((holding / self.sections - WIDE).max(0.0) / WIDE).min(WIDEST);
+            signs[Sign::Likeness as usize] = steps(likeness);
+            signs[Sign::GreatLikeness as usize] = f64::from((likeness - GREAT).max(0.0)) * STEPS;
+            signs[Sign::Fall as usize] = f64::from(fall) * STEPS;
+            signs[Sign::Whole as usize] = f64::from(u8::from(whole));
+            signs[Sign::Sharing as usize] = (sharing.max(1) as f64).ln();
+            signs[Sign::LatinLikeness as usize] = steps(likeness) * latin;
+            signs[Sign::KnownInEnglish as usize] = f64::from(u8::from(in_english.is_some()));
+            signs[Sign::LikenessInEnglish as usize] = in_english.map_or(0.0, steps);
+            signs[Sign::Latin as usize] = latin;
+            signs[Sign::Katakana as usize] = f64::from(u8::from(super::terms::is_loan(&pattern.key)));
+            signs[Sign::FoundOtherwise as usize] = f64::from(u8::from(sure > 0.0));
+            signs[Sign::SectionsOtherwise as usize] = (1.0 + sure).ln();
+            signs[Sign::TimesMore as usize] = (holding / (1.0 + sure)).ln();
+            signs[Sign::PartNearer as usize] = f64::from(before);
+            signs[Sign::PartAny as usize] = f64::from(around);
+            signs[Sign::Wide as usize] = ((holding / self.sections - WIDE).max(0.0) / WIDE).min(WIDEST);
         }
         signs
     }
@@ -184,8 +197,8 @@ impl Ground {
         let word = self.signs(&standing.pattern, standing.places.len(), beside);
         standing.places.iter().map(move |(id, places)| {
             let mut signs = word;
-            signs[IN_HEADING] = f64::from(u8::from(places.in_heading > 0));
-            signs[HOW_OFTEN] = f64::from(places.count.max(1)).ln();
+            signs[Sign::InHeading as usize] = f64::from(u8::from(places.in_heading > 0));
+            signs[Sign::HowOften as usize] = f64::from(places.count.max(1)).ln();
             (*id, signs)
         })
     }

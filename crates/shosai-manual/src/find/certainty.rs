@@ -13,12 +13,12 @@ const PART_WIDER: usize = 2;
 /// What the best answers must cover together.
 const BEST: usize = 3;
 
-/// Whether every way to say a term is likely known: it stands in headings as it was given, and nothing hints at another
-/// name.
+/// Whether every way to say a term is likely known: dictionaries have other words for it, it stands in headings as it was
+/// given, and nothing hints at another name.
 pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let asked = &search.terms[term];
     let strength = |strength: Strength| asked.patterns.iter().any(|pattern| pattern.strength == strength);
-    if !strength(Strength::Given) || !asked.meant.is_empty() {
+    if !strength(Strength::Given) || !asked.meant.is_empty() || asked.said.is_empty() {
         return false;
     }
     let abbreviation = asked.text.len() <= ABBREVIATION && asked.text.chars().all(|c| c.is_ascii_alphanumeric());

@@ -33,12 +33,11 @@ pub(super) struct Outcome {
 const HARD_MAX_CANDIDATES: usize = 1000;
 /// Sections that were not looked at are listed up to this many; the count is exact.
 const MOST_UNSCANNED: usize = 2000;
-/// What was reached of a term that stands as it was given and has no other name, that stands as given, by another
-/// word, and by a guess.
+/// What was reached of a term that has no other name than those that were looked for.
 const REACHED_SURE: f64 = 0.95;
-const REACHED_GIVEN: f64 = 0.8;
-const REACHED_SYNONYM: f64 = 0.85;
-const REACHED_GUESSED: f64 = 0.5;
+/// What was reached of others of which nothing was taken that is likely about them, and how much more where all was.
+const REACHED_LEAST: f64 = 0.4;
+const REACHED_PART: f64 = 0.49;
 /// How often a question is answered of which the best sections say nothing, and how much more of which they say all.
 const ANSWERED_LEAST: f64 = 0.75;
 const ANSWERED_PART: f64 = 0.2;
@@ -316,16 +315,11 @@ fn sufficiency(search: &Search<'_>, ids: &[SectionId], conflicting: bool) -> f64
         return (ANSWERED_LEAST + ANSWERED_PART * certainty::answered(search, ids) - loss).clamp(0.0, 1.0);
     }
     let reached = |term: usize| {
-        let found = ids.iter().filter_map(|id| search.candidates.get(id)?.terms.get(&term)).map(|found| found.strength);
-        match found.min() {
-            None => 0.0,
-            Some(_) if certainty::is_sure(search, term) => REACHED_SURE,
-            Some(Strength::Given) => REACHED_GIVEN,
-            Some(Strength::Respelt | Strength::Synonym) => REACHED_SYNONYM,
-            Some(Strength::Remote | Strength::Apart | Strength::Head | Strength::Near | Strength::Akin) => {
-                REACHED_GUESSED
-            }
+        if !ids.iter().filter_map(|id| search.candidates.get(id)).any(|found| found.terms.contains_key(&term)) {
+            return 0.0;
         }
+        let sure = certainty::is_sure(search, term);
+        if sure { REACHED_SURE } else { REACHED_LEAST + REACHED_PART * search.terms[term].taken }
     };
     let asked: Vec<usize> = (0..search.terms.len()).filter(|term| search.terms[*term].is_asked()).collect();
     let sum: f64 = asked.iter().map(|term| reached(*term)).sum();

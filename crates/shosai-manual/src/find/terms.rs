@@ -35,6 +35,8 @@ pub(super) struct Term {
     pub said: Vec<String>,
     /// Words of the corpus near to it in meaning, once they were looked for.
     pub near: OnceCell<Vec<NearWord>>,
+    /// The part that was taken of all that is likely about it.
+    pub taken: f64,
 }
 
 impl Term {

@@ -75,7 +75,7 @@ impl Search<'_> {
     fn weigh(&mut self, term: usize, mut standing: Vec<Standing>) {
         let ground = Ground::of(&self.terms[term].text, self.extent().0, &standing);
         let surer = standing.len();
-        if self.wants_near_words(term, &standing) && (self.weighed.is_some() || !ground.is_closed()) {
+        if self.wants_near_words(term, &standing) {
             standing.extend(self.near_words(term));
         }
         let mut believed: BTreeMap<SectionId, Believed> = BTreeMap::new();
@@ -91,7 +91,10 @@ impl Search<'_> {
         let weakest = if self.asks || self.terms[term].generic { Strength::Near } else { SURE };
         let sure = standing[..surer].iter().filter(|one| one.pattern.strength <= weakest);
         let held: HashSet<SectionId> = sure.flat_map(|one| &one.places).map(|(id, _)| *id).collect();
+        let all: f64 = believed.values().map(Believed::total).sum();
         believed.retain(|id, believed| held.contains(id) || believed.total() >= CUT);
+        let taken: f64 = believed.values().map(Believed::total).sum();
+        self.terms[term].taken = if all > 0.0 { taken / all } else { 0.0 };
         let mut patterns: BTreeMap<usize, &Pattern> = BTreeMap::new();
         for one in &standing {
             for (id, places) in one.places.iter().filter(|(id, _)| believed.contains_key(id)) {
