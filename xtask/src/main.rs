@@ -57,8 +57,8 @@ enum Chore {
     ChartReader,
     /// Learn how far the words of a search in manuals are believed, from searches whose answers are known
     ManualFinder {
-        /// Folders of manuals with their cases, as `bench find` takes them
-        #[arg(required = true)]
+        /// Folders of manuals with their cases, as `bench find` takes them; the labelled searches of the tests are always
+        /// among them
         cases: Vec<PathBuf>,
     },
     /// Make the word list of the charts from the dictionary file EDICT

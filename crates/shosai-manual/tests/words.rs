@@ -18,10 +18,15 @@ const GUIDE: &str = "# Guide\n\n## Numbers\nThe statistics of a month.\n\n## Pro
 /// One thing under two names, often enough that nothing else is to be said of a search for the first.
 const CARE: &str = "# 手引\n\n## 妊娠の届\n妊娠したら届け出る。\n\n## 妊娠中の勤務\n妊娠中は軽い業務にする。\n\n\
 ## 妊娠と休暇\n妊娠中の休暇。\n\n## 健診\n妊婦は健診を受ける。\n\n## 手続\n会社に書類を出す。\n";
+/// A thing that dictionaries have one name for, and this manual another.
+const FILES: &str = "# Help\n\n## Attachments\nAttachments are kept.\n\n## Old attachments\nAttachments are deleted.\n\n\
+## Uploads\nWhat was uploaded.\n\n## 暗号\n暗号化は必須。\n\n## 復号\n鍵で復号する。\n";
 
 fn library() -> Arc<Library> {
     let manuals = World::memory().folder(&RootName::MANUALS).unwrap();
-    for (path, text) in [("rules/rules.md", RULES), ("guide/guide.md", GUIDE), ("care/a.md", CARE)] {
+    for (path, text) in
+        [("rules/rules.md", RULES), ("guide/guide.md", GUIDE), ("care/a.md", CARE), ("files/a.md", FILES)]
+    {
         manuals.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
     }
     Corpus::new(manuals).library(&|| false).unwrap()
@@ -83,6 +88,30 @@ fn nothing_is_complete_while_the_manual_has_a_close_word_elsewhere() {
     let wider = wider.unwrap_or_else(|| panic!("{actions:?}"));
     assert_eq!(wider.params["arguments"]["query"], "妊婦");
     assert!(actions.iter().all(|action| action.kind != "manual_completed"));
+}
+
+#[test]
+fn what_nobody_has_another_name_for_is_never_complete() {
+    let found = found("files", "attachments");
+    assert_eq!(found.trace.candidates.len(), 2);
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"), "{:?}", found.next_actions);
+}
+
+#[test]
+fn kana_are_near_to_what_is_near_to_the_word_that_they_write() {
+    let weighed = |query: &str| {
+        let request =
+            FindRequest { query: query.to_owned(), manual_id: Some("files".to_owned()), ..Default::default() };
+        let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+        library()
+            .weigh(&request, &context)
+            .unwrap()
+            .into_iter()
+            .map(|weight| weight.place.start_line)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(weighed("あんごうか"), weighed("暗号化"));
+    assert!(weighed("あんごうか").len() > 2, "復号 is near");
 }
 
 #[test]

@@ -312,6 +312,14 @@ mod tests {
     }
 
     #[test]
+    fn the_nearest_words_of_both_languages_are_found() {
+        let near = Meaning::of("消毒").unwrap().nearest(0.35, 20);
+        let latin = near.iter().filter(|(word, _)| word.is_ascii()).count();
+        assert_eq!((latin, near.len()), (20, 40));
+        assert!(near.iter().any(|(word, _)| *word == "sterilization" || *word == "disinfection"), "{near:?}");
+    }
+
+    #[test]
     fn a_row_compares_as_its_word_does() {
         let pet = Meaning::of("ペット").unwrap();
         assert!((pet.to(Row::of("犬").unwrap()) - like("ペット", "犬")).abs() < 1e-4);

@@ -17,11 +17,11 @@ pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     example(root, name, &format!("{name}_score"), &[cases.as_os_str()])
 }
 
-/// Learns from `cases`; manuals of a page, like those of the tests, would teach that every word is everywhere.
+/// Learns from the labelled searches of the manuals' tests and from `cases`.
 pub fn learn(root: &Path, cases: &[PathBuf]) -> anyhow::Result<()> {
     let manual = root.join("crates/shosai-manual");
     let mut command = Command::new(peer::example(root, "shosai-manual", "manual_score")?);
-    command.arg("--learn").arg(manual.join("data/beliefs.tsv")).args(cases);
+    command.arg("--learn").arg(manual.join("data/beliefs.tsv")).arg(manual.join("tests/data")).args(cases);
     if !command.status()?.success() {
         bail!("nothing was learned");
     }

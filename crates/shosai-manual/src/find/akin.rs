@@ -93,10 +93,10 @@ fn meaning(search: &Search<'_>, term: usize) -> Option<(String, Meaning)> {
     let asked = &search.terms[term];
     let word = asked.base.as_deref().unwrap_or(&asked.text);
     let mut tagger = search.tagger.borrow_mut();
-    // What is no word was a slip of one or is written otherwise, and English ones have endings.
+    // What is no word was a slip of one, or is written otherwise; English ones have endings.
+    let slips = asked.meant.iter().filter(|_| Row::of(word).is_none()).map(String::as_str);
     let standing = asked.patterns.iter().filter(|pattern| pattern.strength <= Strength::Respelt).map(Pattern::shown);
-    let others = asked.meant.iter().map(String::as_str).chain(standing);
-    iter::once(word).chain(others).find_map(|word| {
+    slips.chain([word]).chain(standing).find_map(|word| {
         let forms = if word.is_ascii() { forms(&word.to_ascii_lowercase()) } else { vec![word.to_owned()] };
         forms.into_iter().find_map(|form| Meaning::with(&mut tagger, &form).map(|meaning| (form, meaning)))
     })

@@ -63,6 +63,7 @@ signs! {
     Wide = "akin: wide",
     PartNearer = "akin: part with nearer words",
     PartAny = "akin: part with any near word",
+    Small = "akin: small manual",
     InHeading = "in the heading",
     HowOften = "how often",
 }
@@ -99,6 +100,8 @@ pub(super) struct Ground {
     known: bool,
     /// How many sections there are.
     sections: f64,
+    /// How many times fewer than in a manual of usual size, as a logarithm.
+    small: f64,
     /// Those that hold the term as it was given.
     exact: HashSet<SectionId>,
     /// How many hold it or another word for it.
@@ -114,6 +117,8 @@ const WIDE: f64 = 0.05;
 const WIDEST: f64 = 3.0;
 /// Of fewer sections, parts say nothing.
 const FEWEST_SECTIONS: f64 = 100.0;
+/// In smaller manuals a near word stands by chance beside everything.
+const USUAL_SECTIONS: f64 = 400.0;
 /// Keeps logarithms of nothing finite.
 const LEAST_PART: f64 = 0.002;
 const LEAST_COUNT: f64 = 0.5;
@@ -131,6 +136,7 @@ impl Ground {
             latin: term.is_ascii(),
             known: Row::of(term).is_some(),
             sections: sections.max(FEWEST_SECTIONS),
+            small: (USUAL_SECTIONS / sections.max(1.0)).max(1.0).ln(),
             exact: up_to(Strength::Respelt),
             sure: up_to(Strength::Remote).len(),
         }
@@ -179,6 +185,7 @@ impl Ground {
             signs[Sign::TimesMore as usize] = (holding / (1.0 + sure)).ln();
             signs[Sign::PartNearer as usize] = f64::from(before);
             signs[Sign::PartAny as usize] = f64::from(around);
+            signs[Sign::Small as usize] = self.small;
             signs[Sign::Wide as usize] = ((holding / self.sections - WIDE).max(0.0) / WIDE).min(WIDEST);
         }
         signs
