@@ -21,12 +21,17 @@ const CARE: &str = "# 手引\n\n## 妊娠の届\n妊娠したら届け出る。\
 /// A thing that dictionaries have one name for, and this manual another.
 const FILES: &str = "# Help\n\n## Attachments\nAttachments are kept.\n\n## Old attachments\nAttachments are deleted.\n\n\
 ## Uploads\nWhat was uploaded.\n\n## 暗号\n暗号化は必須。\n\n## 復号\n鍵で復号する。\n";
+const INN: &str = "# 宿\n\n## 荷物\n部屋の荷物は部屋に置く。部屋の鍵は持って出る。\n\n## 宿泊料\n客室の料金は前払い。\n\n## 食事\n朝食は七時から。部屋に運ぶ。\n\n## 風呂\n夜中は閉める。\n";
 
 fn library() -> Arc<Library> {
     let manuals = World::memory().folder(&RootName::MANUALS).unwrap();
-    for (path, text) in
-        [("rules/rules.md", RULES), ("guide/guide.md", GUIDE), ("care/a.md", CARE), ("files/a.md", FILES)]
-    {
+    for (path, text) in [
+        ("rules/rules.md", RULES),
+        ("guide/guide.md", GUIDE),
+        ("care/a.md", CARE),
+        ("files/a.md", FILES),
+        ("inn/a.md", INN),
+    ] {
         manuals.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
     }
     Corpus::new(manuals).library(&|| false).unwrap()
@@ -112,6 +117,12 @@ fn kana_are_near_to_what_is_near_to_the_word_that_they_write() {
     };
     assert_eq!(weighed("あんごうか"), weighed("暗号化"));
     assert!(weighed("あんごうか").len() > 2, "復号 is near");
+}
+
+#[test]
+fn a_question_is_answered_in_other_words() {
+    // 料金 is near to 値段, and counts more than another room.
+    assert_eq!(titles("inn", "部屋の値段はどこで払いますか")[..2], ["荷物", "宿泊料"]);
 }
 
 #[test]

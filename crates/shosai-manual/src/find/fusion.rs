@@ -1,9 +1,10 @@
 //! Questions: no word decides alone. Sections are ranked by several measures, and by the sum of their ranks.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use memchr::memmem;
 
+use super::closeness::Closeness;
 use super::matching::{Pattern, Strength};
 use super::search::Search;
 use super::select::Selected;
@@ -23,6 +24,8 @@ const MOST_ANSWERS: usize = 60;
 const FALLEN: f64 = 0.3;
 /// How much each measure counts: terms with their bonuses, plain words, pairs of characters, headings.
 const WEIGHTS: [f64; 4] = [1.0, 2.0, 1.0, 1.0];
+/// And how near sections are in meaning, which only the best of the others are asked for.
+const CLOSE_WEIGHT: f64 = 3.0;
 /// A heading that is mostly made of the question's words names the answer.
 const HEADING_LENGTH: f64 = 12.0;
 
@@ -31,17 +34,15 @@ type Scores = BTreeMap<SectionId, f64>;
 /// The sections that answer a question best.
 pub(super) fn select(search: &mut Search<'_>, query: &str) -> Selected {
     let lists = [terms(search), words(search), pairs(search, query), headings(search)];
-    let mut fused: HashMap<SectionId, f64> = HashMap::new();
-    for (scores, weight) in lists.into_iter().zip(WEIGHTS) {
-        let mut ranked: Vec<(SectionId, f64)> = scores.into_iter().filter(|(_, score)| *score > 0.0).collect();
-        ranked.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
-        for (rank, (id, _)) in ranked.into_iter().take(DEEPEST_RANK).enumerate() {
-            *fused.entry(id).or_default() += weight / (RANK_OFFSET + rank as f64 + 1.0);
-        }
+    let mut fused = Scores::new();
+    for (scores, weight) in lists.iter().zip(WEIGHTS) {
+        add(&mut fused, scores, weight);
     }
+    let close = close(search, &fused);
+    add(&mut fused, &close, CLOSE_WEIGHT);
     let musts: Vec<usize> =
         search.terms.iter().enumerate().filter(|(_, term)| term.must).map(|(index, _)| index).collect();
-    let best = WEIGHTS.iter().sum::<f64>() / (RANK_OFFSET + 1.0);
+    let best = (WEIGHTS.iter().sum::<f64>() + CLOSE_WEIGHT) / (RANK_OFFSET + 1.0);
     let mut selected = Selected::default();
     for (id, score) in fused {
         let candidate = search.candidates.entry(id).or_default();
@@ -53,6 +54,27 @@ pub(super) fn select(search: &mut Search<'_>, query: &str) -> Selected {
     selected.sort();
     selected.keep(MOST_ANSWERS, FALLEN);
     selected
+}
+
+/// Adds a ranking to the others.
+fn add(fused: &mut Scores, scores: &Scores, weight: f64) {
+    for (rank, id) in ranked(scores).into_iter().take(DEEPEST_RANK).enumerate() {
+        *fused.entry(id).or_default() += weight / (RANK_OFFSET + rank as f64 + 1.0);
+    }
+}
+
+/// The sections that have a score, the best first.
+fn ranked(scores: &Scores) -> Vec<SectionId> {
+    let mut ranked: Vec<(SectionId, f64)> = scores.iter().map(|(id, score)| (*id, *score)).collect();
+    ranked.retain(|(_, score)| *score > 0.0);
+    ranked.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
+    ranked.into_iter().map(|(id, _)| id).collect()
+}
+
+/// How near the best sections are in meaning.
+fn close(search: &Search<'_>, fused: &Scores) -> Scores {
+    let mut closeness = Closeness::of(search);
+    ranked(fused).into_iter().take(MOST_ANSWERS).map(|id| (id, closeness.to(id))).collect()
 }
 
 /// The verified score, with headings, nearness and intent.

@@ -7,6 +7,7 @@ mod akin;
 mod apart;
 mod belief;
 mod certainty;
+mod closeness;
 mod compounds;
 mod conflicts;
 mod fusion;
