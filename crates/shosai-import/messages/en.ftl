@@ -36,3 +36,19 @@ text-cut = the text was cut after { $megabytes } MB
 rows-cut = the sheet `{ $sheet }` was cut after { $rows } rows
 member-skipped = `{ $member }`: { $reason }
 members-cut = only the first { $count } files of the archive were read
+pictures-unshown = { $count ->
+        [one] 1 picture is in a format that other programs do not show and was left out
+       *[other] { $count } pictures are in formats that other programs do not show and were left out
+    } ({ $names }); save it as PNG in its own program
+pictures-cropped = { $count ->
+        [one] 1 picture is shown whole, though the file shows a part of it
+       *[other] { $count } pictures are shown whole, though the file shows parts of them
+    } ({ $names })
+pictures-cut = { $count ->
+        [one] 1 picture was left out
+       *[other] { $count } pictures were left out
+    }: at most { $most } pictures of { $megabytes } MB together are taken
+pictures-outside = { $count ->
+        [one] 1 picture is not in the file itself and was left out
+       *[other] { $count } pictures are not in the file itself and were left out
+    }

@@ -25,3 +25,7 @@ text-cut = 文字を { $megabytes } MB で打ち切りました
 rows-cut = シート「{ $sheet }」を { $rows } 行で打ち切りました
 member-skipped = `{ $member }`: { $reason }
 members-cut = 書庫のファイルは最初の { $count } 件だけを読みました
+pictures-unshown = 画像 { $count } 点は、ほかのソフトで表示できない形式なので除きました（{ $names }）。元のソフトで PNG にして保存してください
+pictures-cropped = 画像 { $count } 点は、元のファイルでは一部だけが見えますが、切り抜く前の全体を載せています（{ $names }）
+pictures-cut = 画像 { $count } 点を除きました。載せられるのは { $most } 点、合わせて { $megabytes } MB までです
+pictures-outside = 画像 { $count } 点は、ファイルの中にないため除きました

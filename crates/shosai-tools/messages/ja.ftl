@@ -196,7 +196,10 @@ found-by-words = 検索語のままのノートはないため、語に分けて
 not-a-document = `{ $path }` は文書ではありません
     .hint = .qmd、.md、.ipynb、.docx、.pptx、.html、.pdf のファイルを指定してください{ $instead }
 other-tool = 。このファイルは `{ $tool }` で扱えます
-read-as-markdown = { $kind } のファイル `{ $path }` の文章と表を Markdown として読みました。画像と見た目は移りません
+read-as-markdown = { $kind } のファイル `{ $path }` の文章と表を Markdown として読みました。{ $pictures ->
+        [0] 画像と見た目は移りません
+       *[other] 画像は移り、見た目は移りません
+    }
 folder-without-settings = `{ $path }` は `_quarto.yml` のないフォルダーです
     .hint = 中のファイルを指定するか（`workspace_ls` で一覧できます）、本やサイトにするなら `_quarto.yml` を置いてください
 document-near = もしかして `{ $near }` ですか。ファイルは `workspace_ls` で一覧できます

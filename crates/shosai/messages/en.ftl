@@ -99,6 +99,11 @@ no-mermaid = { $file } holds no Mermaid block
 diagram-number = diagram { $number }
 template-unexported = the template cannot be exported
 pictures-written = { $count } pictures
+import-written = { $lines } lines{ $pictures ->
+        [0] {""}
+        [one] , 1 picture beside it
+       *[other] , { $pictures } pictures beside it
+    }
 slide-laid-out = { $number } “{ $title }”, layout { $layout }
 slide-was-set = { $letters } pt of { $usual } pt, { $filled } % of the height, { $columns ->
     [1] 1 column

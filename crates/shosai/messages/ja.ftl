@@ -96,6 +96,10 @@ no-mermaid = { $file } に Mermaid の図はありません
 diagram-number = { $number } 番目の図
 template-unexported = テンプレートを書き出せません
 pictures-written = 画像 { $count } 枚
+import-written = { $lines } 行{ $pictures ->
+        [0] {""}
+       *[other] 、画像 { $pictures } 点をそばに置きました
+    }
 slide-laid-out = { $number }「{ $title }」レイアウト { $layout }
 slide-was-set = { $letters } pt（既定 { $usual } pt）、高さの { $filled } %、{ $columns } 列
 tools-count = ツール { $count } 個

@@ -44,7 +44,7 @@ learn({
   template_brought: ["{name}（置いたファイル）", "{name} (dropped)"],
   brought: ["いっしょに使うファイル", "Files that go with it"],
   leave_out: ["{name} を外す", "Leave {name} out"],
-  imported: ["{name} の文章と表を読みました。画像は移りません。", "The text and tables of {name} were read; its pictures are not carried over."],
+  imported: ["{name} の文章・表・画像を読みました。見た目は移りません。", "The text, tables and pictures of {name} were read; its look is not carried over."],
   drawing: ["見た目を描いています… {done} / {total}", "Drawing the pages… {done} of {total}"],
   making: ["{name} をつくって、移せないものがないか見ています…", "Making the {name} file and looking for what cannot be carried over…"],
   fine: ["直すところはありません。", "Nothing to mend."],
@@ -138,7 +138,10 @@ async function accept(list) {
   }
   const { facts } = await call("document_import", { path: paper.path }, [{ path: paper.path, data: base64(paper.bytes) }]);
   // The note stands among the findings as long as the document does.
-  desk.note = say("imported", { name: paper.path });
+  desk.note = [say("imported", { name: paper.path }), ...(facts.notes ?? [])].join(" ");
+  // Its pictures are taken out of the file itself.
+  desk.files.push(paper);
+  brought();
   put(await whole(paper, facts));
   return "";
 }

@@ -1,7 +1,7 @@
 //! The text that a call is about: given as it is, or as a file beneath the workspace.
 
 use shosai_document::Resources as _;
-use shosai_import::{Limits, import};
+use shosai_import::{Limits, import_with_pictures};
 use shosai_tool::{Context, Failure, Message, nearest_file};
 use shosai_world::{Hidden, RootName};
 
@@ -11,6 +11,9 @@ use super::{
     surroundings::Surroundings,
 };
 use crate::messages;
+
+/// How the folder of a file's pictures ends.
+pub const PICTURES_OF: &str = "_files";
 
 /// Letters that a path may have to be taken for one.
 const LONGEST_PATH: usize = 300;
@@ -34,6 +37,14 @@ pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> R
 pub struct Read {
     pub text: String,
     pub notes: Vec<Message>,
+    /// The pictures of another program's file, by the paths that the text names.
+    pub pictures: Vec<String>,
+}
+
+impl From<String> for Read {
+    fn from(text: String) -> Self {
+        Self { text, notes: Vec::new(), pictures: Vec::new() }
+    }
 }
 
 /// The same where a document is wanted: another program's text is read as Markdown; a table or a picture is none, and its
@@ -46,15 +57,31 @@ pub fn document(context: &Context, content: Option<&str>, path: Option<&str>) ->
             let instead: Message = own.map(|tool| messages::OtherTool { tool: *tool }.into()).unwrap_or_default();
             Err(RenderFailure::new(context, messages::NotADocument { path, instead }))
         }
-        _ => source(context, content, path).map(|text| Read { text, notes: Vec::new() }),
+        _ => source(context, content, path).map(Read::from),
     }
 }
 
-/// The text of another program's file, and that more than its text is not carried over.
+/// The text of another program's file with links to its pictures, and that its look is not carried over.
 pub fn as_markdown(path: &str, bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Read, Failure> {
-    let read = import(path, bytes, &Limits::default(), stop)?;
-    let told = messages::ReadAsMarkdown { path, kind: read.kind.label };
-    Ok(Read { text: read.markdown, notes: std::iter::once(told.into()).chain(read.notes).collect() })
+    let folder = pictures_folder(path);
+    let read = import_with_pictures(path, bytes, &folder, &Limits::default(), stop)?;
+    let told = messages::ReadAsMarkdown { path, kind: read.kind.label, pictures: read.pictures.len() };
+    let pictures = read.pictures.iter().map(|name| format!("{folder}/{name}")).collect();
+    Ok(Read { text: read.markdown, notes: std::iter::once(told.into()).chain(read.notes).collect(), pictures })
+
+}
+
+/// Where the pictures of a file are meant to lie beside it; as long as nobody has put them there, they are taken out of it.
+pub fn pictures_folder(path: &str) -> String {
+    format!("{}{PICTURES_OF}", path.rsplit(['/', '\\']).next().unwrap_or_default())
+}
+
+/// The pictures of the document at a path that a rendered text names, which formats that hold pictures themselves do not.
+pub fn beside_text(context: &Context, path: Option<&str>, made: &[u8], pictures: &[String]) -> Vec<(String, Vec<u8>)> {
+    let around = Surroundings::of(context, path);
+    let Ok(text) = std::str::from_utf8(made) else { return Vec::new() };
+    let named = |path: &&String| path.rsplit('/').next().is_some_and(|name| text.contains(&format!("{PICTURES_OF}/{name}")));
+    pictures.iter().filter(named).filter_map(|path| Some((path.clone(), around.bytes(path).ok()?))).collect()
 }
 
 fn imported(context: &Context, path: &str) -> Result<Read, RenderFailure> {
