@@ -25,8 +25,12 @@ const MOST_BASES: usize = 10;
 /// What the styles say of paragraphs: their level as a heading.
 type Levels = HashMap<String, usize>;
 
-pub(crate) static KIND: Kind =
-    Kind { label: "Word", endings: &["docx", "docm", "dotx"], shown: |signs| signs.package.as_ref().and_then(main_part).is_some(), read };
+pub(crate) static KIND: Kind = Kind {
+    label: "Word",
+    endings: &["docx", "docm", "dotx"],
+    shown: |signs| signs.package.as_ref().and_then(main_part).is_some(),
+    read,
+};
 
 fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let mut package = Package::open(source, &KIND)?;

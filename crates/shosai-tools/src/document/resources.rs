@@ -3,8 +3,8 @@
 use crate::messages;
 use std::sync::Arc;
 
-use shosai_import::Limits;
 use shosai_document::{Project, Resources, book::Book, tree::Media};
+use shosai_import::Limits;
 use shosai_tool::Message;
 use shosai_world::{DownloadLimits, ErrorKind, RootName, UtcTime};
 
@@ -25,7 +25,8 @@ impl Surroundings<'_> {
 
     /// A picture of `report.docx_files/…` out of the file `report.docx`, as long as there is no such folder.
     fn out_of_its_file(&self, path: &str) -> Option<Vec<u8>> {
-        let (file, name) = path.rsplit_once('/').and_then(|(folder, name)| Some((folder.strip_suffix(PICTURES_OF)?, name)))?;
+        let (file, name) =
+            path.rsplit_once('/').and_then(|(folder, name)| Some((folder.strip_suffix(PICTURES_OF)?, name)))?;
         if !is_imported(file) {
             return None;
         }

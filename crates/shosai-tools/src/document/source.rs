@@ -68,7 +68,6 @@ pub fn as_markdown(path: &str, bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<
     let told = messages::ReadAsMarkdown { path, kind: read.kind.label, pictures: read.pictures.len() };
     let pictures = read.pictures.iter().map(|name| format!("{folder}/{name}")).collect();
     Ok(Read { text: read.markdown, notes: std::iter::once(told.into()).chain(read.notes).collect(), pictures })
-
 }
 
 /// Where the pictures of a file are meant to lie beside it; as long as nobody has put them there, they are taken out of it.
@@ -80,7 +79,8 @@ pub fn pictures_folder(path: &str) -> String {
 pub fn beside_text(context: &Context, path: Option<&str>, made: &[u8], pictures: &[String]) -> Vec<(String, Vec<u8>)> {
     let around = Surroundings::of(context, path);
     let Ok(text) = std::str::from_utf8(made) else { return Vec::new() };
-    let named = |path: &&String| path.rsplit('/').next().is_some_and(|name| text.contains(&format!("{PICTURES_OF}/{name}")));
+    let named =
+        |path: &&String| path.rsplit('/').next().is_some_and(|name| text.contains(&format!("{PICTURES_OF}/{name}")));
     pictures.iter().filter(named).filter_map(|path| Some((path.clone(), around.bytes(path).ok()?))).collect()
 }
 

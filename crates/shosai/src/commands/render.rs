@@ -146,8 +146,8 @@ fn text(session: &Session, document: &Path, terminal: &Terminal) -> anyhow::Resu
         return session.read_file(document).map(Read::from);
     }
     let bytes = session.read_bytes(document)?;
-    let mut read = as_markdown(&file, &bytes, &|| false)
-        .map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
+    let mut read =
+        as_markdown(&file, &bytes, &|| false).map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
     read.notes.iter().for_each(|note| terminal.note(&note.to_string()));
     // Links lead nowhere from a file outside the workspace: its pictures stand in the text.
     if within(session, document).is_none() {
@@ -210,7 +210,8 @@ fn render_all(
         let fits = format.abilities.template || args.template.is_none();
         let template = args.template.as_deref().filter(|_| template_bytes.is_none() && fits);
         let bytes = template_bytes.clone().filter(|_| fits);
-        let order = Order { content: &source.text, format, path: path.as_deref(), options, template, template_bytes: bytes };
+        let order =
+            Order { content: &source.text, format, path: path.as_deref(), options, template, template_bytes: bytes };
         let target = target(args, format, formats.len());
         match native(&context, &order) {
             Ok(rendered) => {
