@@ -29,7 +29,7 @@ tool-not-loaded = it belongs to the toolset `{ $suite }`, which is not loaded; a
 tool-not-offered = this server was started without it (`--read-only` or `--exclude-tools`)
 tool-near = did you mean `{ $near }`?
 tools-valid = valid: { $valid }
-tools-listed = { $count } are offered; list them with `tools/list`
+tools-listed = { $count } are offered; `tools/list` lists them, on the command line `shosai tools`
 
 ## Resources
 

@@ -22,7 +22,7 @@ tool-not-loaded = ツールセット `{ $suite }` のツールですが、読み
 tool-not-offered = このサーバーは、このツールを除いて起動されています（`--read-only` か `--exclude-tools`）
 tool-near = もしかして `{ $near }` ですか
 tools-valid = 使えるツール: { $valid }
-tools-listed = { $count } 個のツールがあります。`tools/list` で一覧を見てください
+tools-listed = { $count } 個のツールがあります。`tools/list`（コマンドでは `shosai tools`）で一覧を見てください
 
 ## リソース
 

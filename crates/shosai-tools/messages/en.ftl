@@ -259,6 +259,9 @@ not-a-document = `{ $path }` is no document
     .code = INVALID_INPUT
     .hint = name a .qmd, .md, .ipynb, .docx, .pptx, .html or .pdf file{ $instead }
 other-tool = ; `{ $tool }` takes this one
+output-is-source = `{ $path }` is the document itself, which would be lost
+    .code = INVALID_INPUT
+    .hint = give another `output_path`, or leave it out
 read-as-markdown = the text and tables of the { $kind } file `{ $path }` were read as Markdown; { $pictures ->
         [0] its pictures and its look are not carried over
        *[other] its pictures come along, its look does not

@@ -196,6 +196,8 @@ found-by-words = 検索語のままのノートはないため、語に分けて
 not-a-document = `{ $path }` は文書ではありません
     .hint = .qmd、.md、.ipynb、.docx、.pptx、.html、.pdf のファイルを指定してください{ $instead }
 other-tool = 。このファイルは `{ $tool }` で扱えます
+output-is-source = `{ $path }` は元の文書そのもので、書き込むと元が失われます
+    .hint = 別の `output_path` を指定するか、指定せずに呼んでください
 read-as-markdown = { $kind } のファイル `{ $path }` の文章と表を Markdown として読みました。{ $pictures ->
         [0] 画像と見た目は移りません
        *[other] 画像は移り、見た目は移りません

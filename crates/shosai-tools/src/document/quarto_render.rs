@@ -144,6 +144,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     }
     let output = output_path(context, input, format, project.as_ref());
     let (folder, path) = place::output(context, &output, format)?;
+    place::refuse_source(context, input.path.as_deref(), &output)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
         content: &content,

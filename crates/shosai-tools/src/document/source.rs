@@ -3,7 +3,7 @@
 use shosai_document::Resources as _;
 use shosai_import::{Limits, import_with_pictures};
 use shosai_tool::{Context, Failure, Message, nearest_file};
-use shosai_world::{Hidden, RootName};
+use shosai_world::{ErrorKind, Hidden, RootName};
 
 use super::{
     failure::RenderFailure,
@@ -89,7 +89,12 @@ fn imported(context: &Context, path: &str) -> Result<Read, RenderFailure> {
         let (folder, inner) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
         folder.read(&inner, Limits::default().file_bytes as u64)
     };
-    let bytes = bytes().map_err(|error| RenderFailure::new(context, unread(context, path, error.message)))?;
+    let bytes = bytes().map_err(|error| {
+        let absent = error.kind == ErrorKind::NotFound;
+        let told = unread(context, path, error.message);
+        // What is there and cannot be read has its own way out.
+        RenderFailure::new(context, if absent { told } else { Failure { hint: error.hint, ..told } })
+    })?;
     let stop = || context.cancellation.is_cancelled();
     as_markdown(path, &bytes, &stop)
         .map_err(|failure| RenderFailure::new(context, Failure { code: "INVALID_INPUT".into(), ..failure }))

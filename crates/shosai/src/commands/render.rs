@@ -351,6 +351,12 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
     Ok(())
 }
 
+/// Whether two paths name one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let absolute = |path: &Path| std::path::absolute(path).ok();
+    absolute(one) == absolute(other)
+}
+
 /// Where a format goes: the named file, or beside the document or in the named folder under the document's name.
 fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
@@ -360,9 +366,15 @@ fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     } else {
         format!("{stem}.{}", format.extension)
     };
-    match &args.output {
+    let target = match &args.output {
         Some(output) if count == 1 && output.extension().is_some() => output.clone(),
         Some(folder) => folder.join(name),
         None => args.document.with_file_name(name),
+    };
+    // The document itself is never replaced.
+    if is_same(&target, &args.document) {
+        target.with_extension(format!("{}.{}", format.id, format.extension))
+    } else {
+        target
     }
 }
