@@ -12,6 +12,7 @@ use shosai_server::{CallOutcome, Calls, Catalogue, CatalogueError, Handler, Log}
 use shosai_tool::{
     Answer, Config, Context, Language, Progress,
     config::{ConfigError, Effective, Given, Roots, load},
+    take_language,
 };
 use shosai_tools::TOOLS;
 use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, Storage, World, WorldOptions};
@@ -102,6 +103,13 @@ impl Session {
     pub fn speaking<T>(&self, text: &str, work: impl FnOnce() -> T) -> T {
         let context = self.calls.context();
         context.config.language.or(context.machine).unwrap_or_else(|| Language::of(text)).speaking(work)
+    }
+
+    /// The language of an answer to these arguments.
+    pub fn spoken_to(&self, arguments: &Value) -> Language {
+        let mut arguments = arguments.as_object().cloned().unwrap_or_default();
+        let named = take_language(&mut arguments);
+        self.calls.context().spoken_in(named).in_language_of(&arguments).language
     }
 
     /// Reads a text file that a person named, in any of the usual encodings; `-` is standard input.

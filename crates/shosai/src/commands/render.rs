@@ -279,7 +279,10 @@ fn bind_all(
         bound.warnings.extend(carry(&context, &bound.copied, |to, bytes| session.write_file(&output.join(to), bytes))?);
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
-        let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
+        let size = told(messages::FilesWritten {
+            files: bound.files.len() + bound.copied.len(),
+            kilobytes: bytes.div_ceil(1024),
+        });
         list(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
             "warnings": as_values(&bound.warnings) }));
