@@ -264,6 +264,10 @@ async function ownFiles(page, shot) {
   assert.match(await page.textContent("#paper-findings"), /見た目は移りません|its look is not carried over/u);
   assert.equal(await page.locator("#paper-findings li").count(), 1);
   assert.equal(slidesOf((await fetched(page, "pptx")).path).slides[0].pictures, 1);
+  await shot("documents-imported");
+  await page.setInputFiles("#paper-file", brought("受注.pdf"));
+  await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("在庫"));
+  await drawn(page, 1);
 }
 
 async function prose(page, shot) {
@@ -275,6 +279,10 @@ async function prose(page, shot) {
   assert.equal(await page.locator("#prose img").count(), 0);
   await page.setInputFiles("#prose-file", brought("記録.docx"));
   await page.waitForFunction(() => document.querySelector("#prose-text").value.includes("夜間便"));
+  assert.doesNotMatch(await page.inputValue("#prose-text"), /image1/u);
+  await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
+  await page.setInputFiles("#prose-file", brought("長い記録.docx"));
+  await page.waitForFunction(() => document.querySelector("#prose-text").value.includes("第400項"));
   await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
   await page.click("#prose-sample");
   await page.waitForFunction(() => document.querySelector("#prose-marked").textContent.includes("雨が降っていた・・・"));
