@@ -143,6 +143,17 @@ fn words_behind_controls_and_moves_are_read_once() {
 }
 
 #[test]
+fn formats_that_look_like_others_are_refused_with_the_way_out() {
+    let text = package(&[("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", "<a>本文</a>")]);
+    for (name, bytes) in
+        [("a.odt", text.as_slice()), ("a", &text), ("a.rtf", b"{\\rtf1 words}"), ("a.txt", b"{\\rtf1 words}")]
+    {
+        let refused = read(name, bytes).unwrap_err();
+        assert!(refused.hint.to_string().contains(".docx"), "{name}: {refused:?}");
+    }
+}
+
+#[test]
 fn a_word_file_is_known_by_its_document_whatever_its_number() {
     let document = r#"<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>本文</w:t></w:r></w:p></w:body></w:document>"#;
     let file = package(&[("word/document22.xml", document)]);

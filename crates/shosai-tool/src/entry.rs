@@ -13,7 +13,9 @@ use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, Network, Notices, OutputSchema, Placement, Suite, Tool,
     Work,
     config::Serve,
-    did_you_mean, lost_file, messages,
+    did_you_mean,
+    kinds::{self, Kinds},
+    lost_file, messages,
     misfit::{misfit, outline},
     synonyms,
 };
@@ -100,7 +102,7 @@ impl ToolEntry {
     fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         self.refuse_too_much_text(&arguments).map_err(CallError::Tool)?;
         let known = if arguments.is_empty() { Arc::default() } else { context.shared.get::<ParameterNames>().of(self) };
-        let arguments = synonyms::understood(&known.names, &known.within, arguments);
+        let arguments = kinds::fitted(&known.kinds, synonyms::understood(&known.names, &known.within, arguments));
         self.refuse_unknown_parameters(&known.names, &arguments).map_err(|error| self.bad_arguments(error))?;
         let outline = outline(&arguments);
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
@@ -181,6 +183,7 @@ struct Parameters {
     names: Vec<String>,
     /// The parts of parameters that are objects: the parameter, and the part's name.
     within: Vec<(String, String)>,
+    kinds: Kinds,
 }
 
 impl Parameters {
@@ -192,6 +195,7 @@ impl Parameters {
             let parts = own["properties"].as_object().into_iter().flat_map(Map::keys);
             parameters.within.extend(parts.map(|part| (name.clone(), part.clone())));
         }
+        parameters.kinds = Kinds::of(&schema);
         parameters
     }
 }

@@ -7,6 +7,7 @@ mod answer;
 pub mod config;
 mod context;
 mod entry;
+mod kinds;
 mod lost_file;
 mod misfit;
 mod suggest;

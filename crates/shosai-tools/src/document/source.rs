@@ -7,7 +7,7 @@ use shosai_world::{ErrorKind, Hidden, RootName};
 
 use super::{
     failure::RenderFailure,
-    kinds::{is_imported, kind_of, may_be_document},
+    kinds::{is_foreign, is_imported, kind_of, may_be_document},
     surroundings::Surroundings,
 };
 use crate::messages;
@@ -51,7 +51,9 @@ impl From<String> for Read {
 /// own tool is named.
 pub fn document(context: &Context, content: Option<&str>, path: Option<&str>) -> Result<Read, RenderFailure> {
     match path {
-        Some(path) if content.is_none() && is_imported(path) => imported(context, path),
+        Some(path) if content.is_none() && (is_imported(path) || is_foreign_file(context, path)) => {
+            imported(context, path)
+        }
         Some(path) if !may_be_document(path) => {
             let own = kind_of(path).1.iter().find(|tool| **tool != "quarto_render");
             let instead: Message = own.map(|tool| messages::OtherTool { tool: *tool }.into()).unwrap_or_default();
@@ -98,6 +100,15 @@ fn imported(context: &Context, path: &str) -> Result<Read, RenderFailure> {
     let stop = || context.cancellation.is_cancelled();
     as_markdown(path, &bytes, &stop)
         .map_err(|failure| RenderFailure::new(context, Failure { code: "INVALID_INPUT".into(), ..failure }))
+}
+
+/// Whether a file whose name says nothing is another program's.
+fn is_foreign_file(context: &Context, path: &str) -> bool {
+    let bytes = || {
+        let (folder, inner) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
+        folder.read(&inner, Limits::default().file_bytes as u64)
+    };
+    kind_of(path).0 == "other" && bytes().is_ok_and(|bytes| is_foreign(&bytes))
 }
 
 /// A document that cannot be read; where another of nearly its name can, that one is named.

@@ -15,7 +15,7 @@ use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
-    kinds::{is_imported, kind_of, may_be_document},
+    kinds::{is_foreign, is_imported, kind_of, may_be_document},
     rendering::{Order, at_line, native, picture, previews, unknown_options},
     site::carry,
     source::{Read, as_markdown, beside_text},
@@ -142,10 +142,14 @@ fn refuse_unknown(formats: &[&'static Format], options: &Map<String, Value>) -> 
 /// The document's text; another program's file is read as Markdown, and what that leaves behind is said.
 fn text(session: &Session, document: &Path, terminal: &Terminal) -> anyhow::Result<Read> {
     let file = document.display().to_string();
-    if !is_imported(&file) {
+    let named = is_imported(&file);
+    if !named && (file == "-" || kind_of(&file).0 != "other") {
         return session.read_file(document).map(Read::from);
     }
     let bytes = session.read_bytes(document)?;
+    if !named && !is_foreign(&bytes) {
+        return session.read_file(document).map(Read::from);
+    }
     let mut read =
         as_markdown(&file, &bytes, &|| false).map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
     read.notes.iter().for_each(|note| terminal.note(&note.to_string()));

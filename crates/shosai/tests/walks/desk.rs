@@ -40,6 +40,8 @@ pub fn lay() -> Desk {
     fs::write(desk.join("data/sales.xlsx"), workbook()).unwrap();
     fs::create_dir_all(desk.join("資料 置き場")).unwrap();
     fs::write(desk.join("資料 置き場/出荷 (案)📦.docx"), report()).unwrap();
+    fs::write(desk.join("資料 置き場/控え.bak"), report()).unwrap();
+    fs::write(desk.join("資料 置き場/覚え書き.rtf"), r"{\rtf1\ansi A note.}").unwrap();
     for name in ["会社", "company"] {
         run(
             &desk,

@@ -73,9 +73,8 @@ impl Wish {
                 }
             },
         };
-        let severity = |name: &str| {
-            Severity::named(name).ok_or_else(|| misuse(told(messages::CheckNoSeverity { name })))
-        };
+        let severity =
+            |name: &str| Severity::named(name).ok_or_else(|| misuse(told(messages::CheckNoSeverity { name })));
         Ok(Self {
             format,
             preset,
