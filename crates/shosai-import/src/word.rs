@@ -185,7 +185,7 @@ fn text_width(body: &Node<'_, '_>) -> f64 {
     const PICTURE_UNITS_A_TWIP: f64 = 635.0;
     /// A4 with the margins that Word begins with.
     const USUAL_TWIPS: f64 = 8_504.0;
-    let section = body.descendants().filter(|node| is(node, "sectPr")).last();
+    let section = body.descendants().rfind(|node| is(node, "sectPr"));
     let part = |name: &str, side: &str| -> Option<f64> {
         let part = section?.children().find(|node| is(node, name))?;
         attribute(&part, side)?.parse().ok()
