@@ -261,7 +261,13 @@ async function ownFiles(page, shot) {
   await page.setInputFiles("#paper-file", brought("記録.docx"));
   await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("夜間便"));
   await drawn(page, 1);
-  assert.match(await page.textContent("#paper-findings"), /画像は移りません|not carried over/u);
+  assert.match(await page.textContent("#paper-findings"), /見た目は移りません|its look is not carried over/u);
+  assert.equal(await page.locator("#paper-findings li").count(), 1);
+  assert.equal(slidesOf((await fetched(page, "pptx")).path).slides[0].pictures, 1);
+  await shot("documents-imported");
+  await page.setInputFiles("#paper-file", brought("受注.pdf"));
+  await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("在庫"));
+  await drawn(page, 1);
 }
 
 async function prose(page, shot) {
@@ -273,6 +279,10 @@ async function prose(page, shot) {
   assert.equal(await page.locator("#prose img").count(), 0);
   await page.setInputFiles("#prose-file", brought("記録.docx"));
   await page.waitForFunction(() => document.querySelector("#prose-text").value.includes("夜間便"));
+  assert.doesNotMatch(await page.inputValue("#prose-text"), /image1/u);
+  await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
+  await page.setInputFiles("#prose-file", brought("長い記録.docx"));
+  await page.waitForFunction(() => document.querySelector("#prose-text").value.includes("第400項"));
   await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
   await page.click("#prose-sample");
   await page.waitForFunction(() => document.querySelector("#prose-marked").textContent.includes("雨が降っていた・・・"));
@@ -287,9 +297,24 @@ async function prose(page, shot) {
   await shot("prose");
 }
 
+/** An episode that no sentence of which is said twice: four lists whose lengths have no divisor in common. */
+function manuscript(count) {
+  const who = ["汐里", "蓮", "祖母", "船長", "郵便屋の男", "灯台守", "市場の娘"];
+  const where = ["桟橋の端", "市場の裏口", "灯台の階段", "古い倉庫の前", "坂の途中", "濡れた石畳の上", "船着き場の隅", "窓辺", "川べりの小道", "駅へ向かう橋", "誰もいない広場"];
+  const what = ["切符", "手紙", "錆びた鍵", "青い傘", "小さな包み", "写真", "空の鞄", "海図", "父の時計", "貝殻", "破れた地図", "灯り", "縄"];
+  const did = ["を握りしめ、しばらく動かなかった", "を差し出して笑った", "のことだけを考えていた", "を見つけて息をのんだ", "を黙って拾い上げる", "を隠し、海のほうを向いた", "を返すつもりで歩き出す", "が濡れないように抱えた", "を机に置いて目を閉じる"];
+  const spoke = ["もう船は出たのか", "その話は誰から聞いた", "夜が明けたら決めよう", "忘れたとは言わせない", "帰る場所ならここにある", "待っていても始まらない", "約束を覚えているか", "潮が変わる", "先に行ってくれ", "名前を呼んでほしい"];
+  const line = (at) => {
+    const [a, b, c, d] = [who[at % 7], where[(at * 5 + 2) % 11], what[(at * 4 + 1) % 13], did[(at * 2) % 9]];
+    if (at % 3 === 2) return `「${c}なら、${b}にある。${spoke[at % 10]}」`;
+    return at % 5 === 1 ? `　${b}は静かだった。やがて、${a}は${c}${d}。` : `　${a}は、${b}で${c}${d}。`;
+  };
+  return Array.from({ length: count }, (_, at) => line(at)).join("\n\n");
+}
+
 /** Fills in a step as a writer would who writes something else into every field; what the rules ask for is in the form. */
 async function fillIn(page) {
-  await page.evaluate(() => {
+  await page.evaluate((episode) => {
     const words = ["桟橋で切符を握りしめる", "父の古い手紙が見つかる", "船長が出航を早める", "蓮が灯台で待っている", "市場の喧騒が声を消す", "祖母が窓の外を見る", "石畳に夕日が映る", "汽笛が三度鳴る", "切符の日付が滲む", "港の時計が遅れて鳴る", "荷物を下ろして息を吸う", "板がきしんで足が揺れる"];
     const sentence = () => `${words[(window.told = (window.told ?? 0) + 1) % words.length]}、${words[(window.told * 7 + 3) % words.length]}場面${window.told}`;
     for (const input of document.querySelectorAll("#episode-form textarea, #episode-form input, #episode-form select")) {
@@ -298,9 +323,9 @@ async function fillIn(page) {
       else if (input.type === "checkbox") input.checked = true;
       else if (input.type === "number") input.value = String(Math.min(Number(input.max || 100), Number(input.min || 0) + 30));
       else if (Number(input.rows) === 3) input.value = [sentence(), sentence(), sentence()].join("\n");
-      else input.value = Number(input.rows) > 4 ? Array.from({ length: 300 }, () => `　${sentence()}。`).join("\n\n") : sentence();
+      else input.value = Number(input.rows) > 4 ? episode : sentence();
     }
-  });
+  }, manuscript(300));
 }
 
 /** Goes on with one way of writing until a step is asked for that this visitor cannot satisfy, or none is left. */
@@ -315,8 +340,16 @@ async function writeOn(page, way, most) {
     await page.waitForSelector("#episode-form fieldset");
     assert.doesNotMatch(await page.locator("#episode-form label > span, #episode-form legend").allTextContents().then((texts) => texts.join(" ")), /[a-z]_[a-z]|\b(enum|regex|items)\b/u);
     await fillIn(page);
-    await page.click("#episode-form button.main");
-    await page.waitForFunction(() => !document.querySelector("#episode-form form") || document.querySelector("#episode-form .wrong") || document.querySelector("#episode-said.bad"));
+    const handIn = async () => {
+      await page.click("#episode-form button.main");
+      await page.waitForFunction(() => !document.querySelector("#episode-form button.main")?.disabled && (!document.querySelector("#episode-form form") || document.querySelector("#episode-form .wrong") || document.querySelector("#episode-said.bad")));
+      return (await page.locator("#episode-form form").count()) === 0;
+    };
+    if (!(await handIn()) && (await page.locator("#episode-form select").count()) > 0) {
+      // A text that does not measure up is not passed: its writer says so, as the form asks.
+      await page.evaluate(() => document.querySelectorAll("#episode-form select").forEach((select) => (select.value = select.options[select.options.length - 1].value)));
+      await handIn();
+    }
     if ((await page.locator("#episode-form form").count()) > 0) {
       const told = `${await page.textContent("#episode-said")} ${(await page.locator("#episode-form .wrong").allTextContents()).join(" ")}`;
       assert.doesNotMatch(told, /input_data|no_repetition|enum:|length:|items:|[a-z]_[a-z]/u);
@@ -349,8 +382,10 @@ async function novel(page, shot) {
   if (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)) return;
   const taken = [await writeOn(page, 0, 20), await writeOn(page, 1, 10)];
   if (process.env.SHOW) console.log("steps taken", taken);
-  assert.ok(taken[0] >= 14 && taken[1] >= 10, `steps taken: ${taken}`);
-  assert.doesNotMatch(await page.locator(".steps").textContent(), /段階 \d|Step \d/u);
+  assert.deepEqual(taken, [19, 10], `steps taken: ${taken}`);
+  const names = await page.locator(".steps").textContent();
+  assert.doesNotMatch(names, /段階 \d|Step \d/u);
+  assert.equal(/[ぁ-んァ-ヶ一-龠]/u.test(names), (await page.evaluate(() => document.documentElement.lang)) === "ja", names);
   await shot("novel-later");
 }
 

@@ -39,6 +39,12 @@ with zipfile.ZipFile(work / "持ち込み.zip", "w", zipfile.ZIP_DEFLATED) as ar
 word = docx.Document()
 word.add_heading("会議の記録", 1)
 word.add_paragraph("夜間便は十一月四日に始める。")
+word.add_picture(io.BytesIO(pixel))
 word.save(work / "記録.docx")
+# Longer than what is read at once.
+long = docx.Document()
+for place in range(1, 401):
+    long.add_paragraph(f"第{place}項では、荷物を受け取る順番を決める。")
+long.save(work / "長い記録.docx")
 
 (work / "desk/manuals/いたずら/写し.pdf").write_bytes(b"%PDF-1.4 not really")

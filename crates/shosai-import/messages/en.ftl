@@ -18,6 +18,9 @@ file-without-text = `{ $name }` holds no text
 file-old-office = `{ $name }` is in an old Office format that is not read
     .code = unavailable
     .hint = save it as .docx, .pptx or .xlsx
+file-other-office = `{ $name }` is in another program's format (rich text or OpenDocument) that is not read
+    .code = unavailable
+    .hint = save it as .docx or .pptx, or export it as PDF
 file-of-unknown-kind = `{ $name }` is of a kind that is not read
     .code = unavailable
     .hint = PDF, Word (.docx), Excel (.xlsx, .xls, .ods), PowerPoint (.pptx), HTML, EPUB, text and zip files of these are read
@@ -36,3 +39,19 @@ text-cut = the text was cut after { $megabytes } MB
 rows-cut = the sheet `{ $sheet }` was cut after { $rows } rows
 member-skipped = `{ $member }`: { $reason }
 members-cut = only the first { $count } files of the archive were read
+pictures-unshown = { $count ->
+        [one] 1 picture is in a format that other programs do not show and was left out
+       *[other] { $count } pictures are in formats that other programs do not show and were left out
+    } ({ $names }); save it as PNG in its own program
+pictures-cropped = { $count ->
+        [one] 1 picture is shown whole, though the file shows a part of it
+       *[other] { $count } pictures are shown whole, though the file shows parts of them
+    } ({ $names })
+pictures-cut = { $count ->
+        [one] 1 picture was left out
+       *[other] { $count } pictures were left out
+    }: at most { $most } pictures of { $megabytes } MB together are taken
+pictures-outside = { $count ->
+        [one] 1 picture is not in the file itself and was left out
+       *[other] { $count } pictures are not in the file itself and were left out
+    }

@@ -24,7 +24,7 @@ fn read(source: &Source<'_>) -> Result<Page, Failure> {
             break;
         }
         let Some(bytes) = package.bytes(name)? else { continue };
-        let part = Source { name, bytes: &bytes, limits: &limits, stop: source.stop };
+        let part = Source { name, bytes: &bytes, limits: &limits, stop: source.stop, pictures: None };
         let read =
             if name.ends_with(".md") { text(&part) } else { Kind::of(&part).and_then(|kind| (kind.read)(&part)) };
         match read {

@@ -47,6 +47,16 @@ impl Signs<'_> {
         self.named == Some(kind)
     }
 
+    /// Whether it is rich text, or a text or presentation of OpenDocument.
+    fn is_other_office(&mut self) -> bool {
+        const OPEN_DOCUMENT: &[u8] = b"application/vnd.oasis.opendocument.";
+        /// No name of a kind is longer.
+        const LONGEST: u64 = 200;
+        let named = self.package.as_mut().and_then(|package| package.bytes_up_to("mimetype", LONGEST).ok().flatten());
+        let kind = named.as_deref().and_then(|name| name.strip_prefix(OPEN_DOCUMENT));
+        self.start.starts_with(b"{\\rtf") || kind.is_some_and(|kind| !kind.starts_with(b"spreadsheet"))
+    }
+
     pub fn is_compound(&self) -> bool {
         self.start.starts_with(COMPOUND)
     }
@@ -62,12 +72,15 @@ impl Kind {
     pub(crate) fn of(source: &Source<'_>) -> Result<&'static Self, Failure> {
         let bytes = source.bytes;
         let is_zip = bytes.starts_with(b"PK\x03\x04");
-        let signs = Signs {
+        let mut signs = Signs {
             source,
             start: &bytes[..bytes.len().min(MARK_WITHIN)],
             named: Self::of_name(source.name),
             package: is_zip.then(|| Package::open(source, &archive::KIND)).transpose()?,
         };
+        if signs.is_other_office() {
+            return Err(messages::FileOtherOffice { name: source.name }.into());
+        }
         if signs.is_compound() {
             if is_encrypted(bytes) {
                 return Err(source.encrypted());

@@ -14,6 +14,7 @@ mod markdown;
 mod numbering;
 mod package;
 mod pdf;
+mod pictures;
 mod plain;
 mod sheets;
 mod slides;
@@ -24,10 +25,12 @@ shosai_message::entries!();
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use markdown::Finished;
 use shosai_message::{Failure, Message};
 
 pub use kind::Kind;
 pub use markdown::{Place, Unit};
+pub use pictures::picture;
 
 /// A file as Markdown.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +39,8 @@ pub struct Imported {
     pub markdown: String,
     /// Where pages, sheets and slides begin, by line.
     pub places: Vec<Place>,
+    /// The pictures that the Markdown names; [`picture`] gives their bytes.
+    pub pictures: Vec<String>,
     /// What was left out.
     pub notes: Vec<Message>,
 }
@@ -72,6 +77,8 @@ pub(crate) struct Source<'a> {
     pub bytes: &'a [u8],
     pub limits: &'a Limits,
     pub stop: &'a dyn Fn() -> bool,
+    /// The folder that links to pictures name, where pictures are wanted.
+    pub pictures: Option<&'a str>,
 }
 
 impl Source<'_> {
@@ -96,7 +103,26 @@ impl Source<'_> {
 /// # Errors
 /// With the reason and the way out, when the file is encrypted, broken, too large, of another kind, or holds no text.
 pub fn import(name: &str, bytes: &[u8], limits: &Limits, stop: &dyn Fn() -> bool) -> Result<Imported, Failure> {
-    let source = Source { name, bytes, limits, stop };
+    read(Source { name, bytes, limits, stop, pictures: None })
+}
+
+/// The same with links to the pictures of Word and PowerPoint files, as if they lay in this folder.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_with_pictures(
+    name: &str,
+    bytes: &[u8],
+    folder: &str,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Imported, Failure> {
+    let folder = pictures::in_a_link(folder);
+    read(Source { name, bytes, limits, stop, pictures: Some(&folder) })
+}
+
+fn read(source: Source<'_>) -> Result<Imported, Failure> {
+    let Source { name, bytes, limits, .. } = source;
     if bytes.len() > limits.file_bytes {
         return Err(messages::FileTooLarge { name, megabytes: limits.file_bytes >> 20 }.into());
     }
@@ -104,9 +130,9 @@ pub fn import(name: &str, bytes: &[u8], limits: &Limits, stop: &dyn Fn() -> bool
     // Parsers of foreign formats meet bytes that nobody thought of.
     let read = catch_unwind(AssertUnwindSafe(|| (kind.read)(&source)));
     let page = read.unwrap_or_else(|_| Err(source.broken(kind, "the reader gave up")))?;
-    let (markdown, places, notes) = page.finish();
+    let Finished { markdown, places, pictures, notes } = page.finish();
     if markdown.trim().is_empty() {
         return Err(messages::FileWithoutText { name }.into());
     }
-    Ok(Imported { kind, markdown, places, notes })
+    Ok(Imported { kind, markdown, places, pictures, notes })
 }

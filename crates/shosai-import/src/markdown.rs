@@ -33,18 +33,28 @@ pub struct Place {
 /// The deepest heading of Markdown.
 const DEEPEST: usize = 6;
 
+/// A page to which nothing more is added.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub markdown: String,
+    pub places: Vec<Place>,
+    pub pictures: Vec<String>,
+    pub notes: Vec<Message>,
+}
+
 #[derive(Debug)]
 pub(crate) struct Page {
     text: String,
     line: u32,
     places: Vec<Place>,
+    pictures: Vec<String>,
     notes: Vec<Message>,
     limit: usize,
 }
 
 impl Page {
     pub fn new(limit: usize) -> Self {
-        Self { text: String::new(), line: 1, places: Vec::new(), notes: Vec::new(), limit }
+        Self { text: String::new(), line: 1, places: Vec::new(), pictures: Vec::new(), notes: Vec::new(), limit }
     }
 
     /// Whether no more is taken.
@@ -169,14 +179,20 @@ impl Page {
         self.notes.extend(other.notes);
     }
 
-    pub fn finish(mut self) -> (String, Vec<Place>, Vec<Message>) {
+    /// The pictures that were named, and what is to be said of those that were not.
+    pub fn showing(&mut self, (pictures, notes): (Vec<String>, Vec<Message>)) {
+        self.pictures = pictures;
+        self.notes.extend(notes);
+    }
+
+    pub fn finish(mut self) -> Finished {
         if self.is_full() {
             let megabytes = self.limit >> 20;
             self.note(messages::TextCut { megabytes });
         }
         // Pages after the last word have no line.
         self.places.retain(|place| place.line < self.line);
-        (self.text, self.places, self.notes)
+        Finished { markdown: self.text, places: self.places, pictures: self.pictures, notes: self.notes }
     }
 
     fn block(&mut self, block: &str) {
@@ -232,7 +248,7 @@ mod tests {
         page.place(Unit::Page, 2, None);
         page.place(Unit::Page, 3, None);
         page.table(&[vec!["a|b".to_owned()], vec!["c".to_owned(), "d".to_owned()]]);
-        let (text, places, _) = page.finish();
+        let Finished { markdown: text, places, .. } = page.finish();
         assert_eq!(text, "# 題 名\n\n一\n二\n\n| a\\|b |  |\n| --- | --- |\n| c | d |\n");
         assert_eq!(places.iter().map(|place| (place.line, place.number)).collect::<Vec<_>>(), [(1, 1), (6, 3)]);
     }
@@ -244,7 +260,7 @@ mod tests {
         page.place(Unit::Page, 2, None);
         page.item(0, "-", "二");
         page.item(0, "-", "三");
-        let (text, places, _) = page.finish();
+        let Finished { markdown: text, places, .. } = page.finish();
         assert_eq!((text.as_str(), places[0].line), ("- 一\n\n- 二\n- 三\n", 3));
     }
 
@@ -252,6 +268,6 @@ mod tests {
     fn text_that_looks_like_markdown_stays_text() {
         let mut page = Page::new(1 << 20);
         page.paragraph("# not a heading\n``` not code");
-        assert_eq!(page.finish().0, "\\# not a heading\n\\``` not code\n");
+        assert_eq!(page.finish().markdown, "\\# not a heading\n\\``` not code\n");
     }
 }

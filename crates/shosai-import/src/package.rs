@@ -36,6 +36,12 @@ impl<'a> Package<'a> {
 
     /// The bytes of a part; `None` where there is none of that name.
     pub fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, Failure> {
+        self.bytes_up_to(name, u64::MAX)
+    }
+
+    /// The same, of a part that may not be larger than this.
+    pub fn bytes_up_to(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, Failure> {
+        let most = most.min(self.left);
         self.source.check()?;
         let Some(index) = self.zip.index_for_name(name) else { return Ok(None) };
         let part = self.zip.by_index(index);
@@ -46,9 +52,9 @@ impl<'a> Package<'a> {
         };
         let mut bytes = Vec::new();
         // One byte more than allowed tells that there is more.
-        let read = part.take(self.left + 1).read_to_end(&mut bytes);
+        let read = part.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| self.source.broken(self.kind, error))?;
-        if bytes.len() as u64 > self.left {
+        if bytes.len() as u64 > most {
             let megabytes = self.source.limits.unpacked_bytes >> 20;
             return Err(messages::FileTooLarge { name: self.source.name, megabytes }.into());
         }
@@ -61,6 +67,12 @@ impl<'a> Package<'a> {
         let Some(bytes) = self.bytes(name)? else { return Ok(None) };
         let decoded = shosai_text::decode(&bytes).map_err(|_| self.source.broken(self.kind, name))?;
         Ok(Some(decoded.0))
+    }
+
+    /// How large a part says to be.
+    pub fn size(&mut self, name: &str) -> Option<u64> {
+        let index = self.zip.index_for_name(name)?;
+        self.zip.by_index_raw(index).ok().map(|part| part.size())
     }
 
     pub fn has(&self, name: &str) -> bool {

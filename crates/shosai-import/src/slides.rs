@@ -6,6 +6,7 @@ use shosai_message::Failure;
 use crate::chart;
 use crate::markdown::{Page, Unit};
 use crate::package::{Package, relations, tree};
+use crate::pictures::Gallery;
 use crate::word::is;
 use crate::{Kind, Source};
 
@@ -19,7 +20,9 @@ pub(crate) static KIND: Kind =
 fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let mut package = Package::open(source, &KIND)?;
     let mut page = Page::new(source.limits.markdown_bytes);
-    for (index, part) in order(source, &mut package)?.iter().enumerate() {
+    let (parts, width) = order(source, &mut package)?;
+    let mut gallery = Gallery::new(source, width);
+    for (index, part) in parts.iter().enumerate() {
         source.check()?;
         let Some(text) = package.text(part)? else { continue };
         let slide = tree(source, &KIND, &text)?;
@@ -38,6 +41,8 @@ fn read(source: &Source<'_>) -> Result<Page, Failure> {
                 write(&mut page, &tree(source, &KIND, &text)?.root_element());
             }
             chart::shown(shape).filter_map(|id| charts.get(id)).for_each(|chart| chart.write(&mut page));
+            let pictures = gallery.within(shape, &related, &mut package);
+            pictures.iter().for_each(|picture| page.markdown(picture));
         }
         let notes = related.into_iter().map(|(_, target)| target).find(|target| target.contains("notesSlides/"));
         if let Some(text) = notes.map(|notes| package.text(&notes)).transpose()?.flatten() {
@@ -47,11 +52,14 @@ fn read(source: &Source<'_>) -> Result<Page, Failure> {
             page.quote(&said.join("\n"));
         }
     }
+    page.showing(gallery.finish());
     Ok(page)
 }
 
-/// The slides in the order in which they are shown.
-fn order(source: &Source<'_>, package: &mut Package<'_>) -> Result<Vec<String>, Failure> {
+/// The slides in the order in which they are shown, and how wide they are.
+fn order(source: &Source<'_>, package: &mut Package<'_>) -> Result<(Vec<String>, f64), Failure> {
+    /// 16:9, where the file does not say.
+    const USUAL_WIDTH: f64 = 12_192_000.0;
     let Some(text) = package.text(PRESENTATION)? else { return Err(source.broken(&KIND, "no presentation")) };
     let targets = relations(package, PRESENTATION)?;
     let presentation = tree(source, &KIND, &text)?;
@@ -60,14 +68,16 @@ fn order(source: &Source<'_>, package: &mut Package<'_>) -> Result<Vec<String>, 
         let relation = id.attributes().find(|attribute| attribute.name() == "id" && attribute.namespace().is_some())?;
         targets.iter().find(|(known, _)| known == relation.value()).map(|(_, target)| target.clone())
     };
-    Ok(ids.filter_map(part).collect())
+    let size = presentation.descendants().find(|node| is(node, "sldSz"));
+    let width = size.and_then(|size| size.attribute("cx")?.parse().ok()).filter(|width| *width > 0.0);
+    Ok((ids.filter_map(part).collect(), width.unwrap_or(USUAL_WIDTH)))
 }
 
 /// Shapes, pictures' words and tables in reading order: as they lie, from the back.
 fn collect<'n, 'd>(node: &Node<'n, 'd>, deeper: usize, shapes: &mut Vec<Node<'n, 'd>>) {
     for child in node.children().filter(Node::is_element) {
         match child.tag_name().name() {
-            "sp" | "graphicFrame" | "cxnSp" => shapes.push(child),
+            "sp" | "pic" | "graphicFrame" | "cxnSp" => shapes.push(child),
             "Fallback" => {}
             _ if deeper > 0 => collect(&child, deeper - 1, shapes),
             _ => {}

@@ -315,7 +315,7 @@ mod tests {
             "<html><head><title>手引 &amp; 規則</title><script>if (a<b) {}</script></head><body><nav><a>目次</a></nav><h2>申請</h2><p>窓口へ<b>出す</b>。</p><ul><li>一<li>二</ul><table><tr><th>項目<th>額</tr><tr><td>旅費</td><td>1</td></tr></table><pre>a\n  b</pre></body></html>",
         );
         assert_eq!(
-            page.finish().0,
+            page.finish().markdown,
             "# 手引 & 規則\n\n## 申請\n\n窓口へ出す。\n\n- 一\n- 二\n\n| 項目 | 額 |\n| --- | --- |\n| 旅費 | 1 |\n\n```\na\n  b\n```\n"
         );
     }
@@ -327,6 +327,6 @@ mod tests {
             &mut page,
             "<body><aside>広告</aside><main><ol start=3><li>三<li>四</ol><aside><p>注意</p></aside></main><footer>連絡先</footer></body>",
         );
-        assert_eq!(page.finish().0, "3. 三\n4. 四\n\n注意\n");
+        assert_eq!(page.finish().markdown, "3. 三\n4. 四\n\n注意\n");
     }
 }

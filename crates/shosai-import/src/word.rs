@@ -10,9 +10,13 @@ use crate::counting::Counting;
 use crate::markdown::{Page, Unit};
 use crate::numbering::numbered;
 use crate::package::{Package, relations, tree};
+use crate::pictures::Gallery;
 use crate::{Kind, Source};
 
-const DOCUMENT: &str = "word/document.xml";
+/// How the document's own part is called; some programs put a number between the two.
+const DOCUMENT: (&str, &str) = ("word/document", ".xml");
+/// What stands around parts of a document without being one: controls for content, and what was added under revision.
+const WRAPPERS: [&str; 6] = ["sdt", "sdtContent", "ins", "moveTo", "smartTag", "customXml"];
 /// Headings are at most this deep.
 const DEEPEST: usize = 6;
 /// A style leads to the one it is based on; circles end here.
@@ -21,12 +25,17 @@ const MOST_BASES: usize = 10;
 /// What the styles say of paragraphs: their level as a heading.
 type Levels = HashMap<String, usize>;
 
-pub(crate) static KIND: Kind =
-    Kind { label: "Word", endings: &["docx", "docm", "dotx"], shown: |signs| signs.has(DOCUMENT), read };
+pub(crate) static KIND: Kind = Kind {
+    label: "Word",
+    endings: &["docx", "docm", "dotx"],
+    shown: |signs| signs.package.as_ref().and_then(main_part).is_some(),
+    read,
+};
 
 fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let mut package = Package::open(source, &KIND)?;
-    let Some(text) = package.text(DOCUMENT)? else { return Err(source.broken(&KIND, "no document")) };
+    let main = main_part(&package).ok_or_else(|| source.broken(&KIND, "no document"))?;
+    let text = package.text(&main)?.unwrap_or_default();
     let styles = package.text("word/styles.xml")?.unwrap_or_default();
     let styles = if styles.is_empty() { None } else { Some(tree(source, &KIND, &styles)?) };
     let levels = styles.as_ref().map(levels).unwrap_or_default();
@@ -37,21 +46,25 @@ fn read(source: &Source<'_>) -> Result<Page, Failure> {
     let body = document.descendants().find(|node| is(node, "body")).unwrap_or_else(|| document.root_element());
     let styled = body.descendants().filter(|node| is(node, "p")).any(|paragraph| level(&paragraph, &levels).is_some());
     let page = Page::new(source.limits.markdown_bytes);
-    let related = relations(&mut package, DOCUMENT)?;
+    let related = relations(&mut package, &main)?;
     let charts = chart::related(source, &KIND, &mut package, &related)?;
-    let mut writer = Writer { page, levels, counting, charts, styled, paged: false, number: 1, source };
+    let gallery = Gallery::new(source, text_width(&body));
+    let (paged, number) = (false, 1);
+    let mut writer =
+        Writer { page, levels, counting, charts, gallery, related, package, styled, paged, number, source };
     writer.paged = body.descendants().any(|node| is(&node, "lastRenderedPageBreak"));
     if writer.paged {
         writer.page.place(Unit::Page, 1, None);
     }
     writer.blocks(&body)?;
     for notes in ["word/footnotes.xml", "word/endnotes.xml"] {
-        let Some(text) = package.text(notes)? else { continue };
+        let Some(text) = writer.package.text(notes)? else { continue };
         let tree = tree(source, &KIND, &text)?;
         for note in tree.descendants().filter(|node| is(node, "p")) {
             writer.page.paragraph(&words(&note));
         }
     }
+    writer.page.showing(writer.gallery.finish());
     Ok(writer.page)
 }
 
@@ -60,6 +73,9 @@ struct Writer<'a> {
     levels: Levels,
     counting: Counting,
     charts: HashMap<String, Chart>,
+    gallery: Gallery<'a>,
+    related: Vec<(String, String)>,
+    package: Package<'a>,
     /// Whether any paragraph has the style of a heading.
     styled: bool,
     /// Whether the file says where its pages ended when it was last shown.
@@ -79,7 +95,7 @@ impl Writer<'_> {
                     self.page.table(&rows);
                     self.turn(&block);
                 }
-                "sdt" | "sdtContent" | "ins" | "smartTag" | "customXml" => self.blocks(&block)?,
+                name if WRAPPERS.contains(&name) => self.blocks(&block)?,
                 _ => {}
             }
         }
@@ -96,6 +112,8 @@ impl Writer<'_> {
         self.page.paragraph(&lines.join("\n"));
         let charts = chart::shown(paragraph).filter_map(|id| self.charts.get(id));
         charts.for_each(|chart| chart.write(&mut self.page));
+        let pictures = self.gallery.within(paragraph, &self.related, &mut self.package);
+        pictures.iter().for_each(|picture| self.page.markdown(picture));
     }
 
     fn own_paragraph(&mut self, paragraph: &Node<'_, '_>) {
@@ -124,10 +142,11 @@ impl Writer<'_> {
                     lines.push(format!("{label} {text}"));
                 }
             }
+            lines.extend(self.gallery.within(&cell, &self.related, &mut self.package));
             lines.join(" ")
         };
-        let own_rows = table.children().filter(|node| is(node, "tr"));
-        own_rows.map(|row| row.children().filter(|node| is(node, "tc")).map(&mut cell).collect()).collect()
+        let rows = children(table, "tr").into_iter();
+        rows.map(|row| children(&row, "tc").into_iter().map(&mut cell).collect()).collect()
     }
 
     fn turn(&mut self, block: &Node<'_, '_>) {
@@ -137,6 +156,43 @@ impl Writer<'_> {
             self.page.place(Unit::Page, self.number, None);
         }
     }
+}
+
+/// The children of a name, those within wrappers too.
+fn children<'n, 'd>(parent: &Node<'n, 'd>, name: &str) -> Vec<Node<'n, 'd>> {
+    let mut found = Vec::new();
+    for child in parent.children().filter(Node::is_element) {
+        match child.tag_name().name() {
+            own if own == name => found.push(child),
+            own if WRAPPERS.contains(&own) => found.extend(children(&child, name)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The part that holds the document.
+fn main_part(package: &Package<'_>) -> Option<String> {
+    let numbered = |name: &String| {
+        let number = name.strip_prefix(DOCUMENT.0).and_then(|rest| rest.strip_suffix(DOCUMENT.1));
+        number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
+    };
+    package.names().into_iter().find(numbered)
+}
+
+/// The width of the text of the last section, in the unit of pictures.
+fn text_width(body: &Node<'_, '_>) -> f64 {
+    const PICTURE_UNITS_A_TWIP: f64 = 635.0;
+    /// A4 with the margins that Word begins with.
+    const USUAL_TWIPS: f64 = 8_504.0;
+    let section = body.descendants().rfind(|node| is(node, "sectPr"));
+    let part = |name: &str, side: &str| -> Option<f64> {
+        let part = section?.children().find(|node| is(node, name))?;
+        attribute(&part, side)?.parse().ok()
+    };
+    let twips = part("pgSz", "w").zip(part("pgMar", "left")).zip(part("pgMar", "right"));
+    let own = twips.map(|((page, left), right)| page - left - right).filter(|width| *width > 0.0);
+    own.unwrap_or(USUAL_TWIPS) * PICTURE_UNITS_A_TWIP
 }
 
 /// The level that a paragraph has by itself or by its style.
@@ -180,9 +236,9 @@ fn levels(styles: &roxmltree::Document<'_>) -> Levels {
     levels
 }
 
-/// Whether a node was deleted under revision, is repeated for old readers of a drawing, or reads a word aloud.
-fn is_hidden(node: &Node<'_, '_>) -> bool {
-    node.ancestors().any(|above| matches!(above.tag_name().name(), "del" | "Fallback" | "rt"))
+/// Whether a node was deleted or moved away under revision, is repeated for old readers of a drawing, or reads a word aloud.
+pub(crate) fn is_hidden(node: &Node<'_, '_>) -> bool {
+    node.ancestors().any(|above| matches!(above.tag_name().name(), "del" | "moveFrom" | "Fallback" | "rt"))
 }
 
 /// The words of a paragraph itself, without those of the text boxes in it.

@@ -41,6 +41,30 @@ fn word() -> Vec<u8> {
     ])
 }
 
+const RELATED: &str = "http://schemas.openxmlformats.org/package/2006/relationships";
+
+/// A Word file with one paragraph before these, and pictures of these names as `rId1`, `rId2` and so on.
+fn illustrated(body: &str, pictures: &[&str]) -> Vec<u8> {
+    let relations: String = (1..)
+        .zip(pictures)
+        .map(|(id, name)| format!(r#"<Relationship Id="rId{id}" Target="media/{name}"/>"#))
+        .collect();
+    let document = format!(
+        r#"<w:document xmlns:w="w" xmlns:r="r" xmlns:a="a" xmlns:wp="wp" xmlns:pic="pic" xmlns:v="v"><w:body><w:p><w:r><w:t>題</w:t></w:r></w:p>{body}<w:sectPr><w:pgSz w:w="11906"/><w:pgMar w:left="1701" w:right="1701"/></w:sectPr></w:body></w:document>"#
+    );
+    let relations = format!(r#"<Relationships xmlns="{RELATED}">{relations}</Relationships>"#);
+    let parts: Vec<String> = pictures.iter().map(|name| format!("word/media/{name}")).collect();
+    let mut all = vec![("word/document.xml", document.as_str()), ("word/_rels/document.xml.rels", &relations)];
+    all.extend(parts.iter().map(|part| (part.as_str(), "bytes")));
+    package(&all)
+}
+
+fn drawing(id: usize, said: &str, width: u64, cut: &str) -> String {
+    format!(
+        r#"<w:drawing><wp:inline><wp:extent cx="{width}"/><wp:docPr descr="{said}"/><a:graphic><pic:pic><pic:blipFill><a:blip r:embed="rId{id}"/><a:srcRect {cut}/></pic:blipFill></pic:pic></a:graphic></wp:inline></w:drawing>"#
+    )
+}
+
 fn slides() -> Vec<u8> {
     const SHAPE: &str = r#"<p:sld xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>目的</a:t></a:r></a:p></p:txBody></p:sp><p:grpSp><p:sp><p:txBody><a:p><a:pPr lvl="1"/><a:r><a:t>早く</a:t></a:r></a:p></p:txBody></p:sp></p:grpSp></p:spTree></p:cSld></p:sld>"#;
     package(&[
@@ -58,6 +82,82 @@ fn slides() -> Vec<u8> {
             r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><a:p><a:r><a:t>表紙</a:t></a:r></a:p></p:sp></p:sld>"#,
         ),
     ])
+}
+
+#[test]
+fn pictures_of_word_files_are_named_where_they_stand() {
+    let (whole, half) = (5_400_040, 2_700_020);
+    let body = format!(
+        "<w:p><w:r><w:t>前</w:t>{}</w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r>{}</w:r></w:p></w:tc></w:tr></w:tbl><w:p><w:r>{}{}<w:pict><v:shape alt=\"印\"><v:imagedata r:id=\"rId2\"/></v:shape></w:pict></w:r><w:del><w:r>{}</w:r></w:del></w:p>",
+        drawing(1, "売上の &quot;図&quot;", half, ""),
+        drawing(2, "", whole, r#"l="1000""#),
+        drawing(3, "", half, ""),
+        drawing(9, "", half, ""),
+        drawing(1, "消した", half, ""),
+    );
+    let file = illustrated(&body, &["image1.png", "写真 2.JPG", "image3.emf"]);
+    assert!(!read("a.docx", &file).unwrap().markdown.contains("!["), "nobody asked for pictures");
+    let limits = Limits::default();
+    let with = shosai_import::import_with_pictures("a.docx", &file, "a b.docx_files", &limits, &|| false).unwrap();
+    assert_eq!(
+        with.markdown,
+        "題\n\n前\n\n![](a%20b.docx_files/image1.png){fig-alt=\"売上の '図'\" width=50%}\n\n| ![](a%20b.docx_files/写真_2.JPG) |\n| --- |\n\n![](a%20b.docx_files/写真_2.JPG){fig-alt=\"印\"}\n"
+    );
+    assert_eq!(with.pictures, ["image1.png", "写真_2.JPG"]);
+    let notes: Vec<String> = with.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes.len(), 3, "{notes:?}");
+    assert!(notes[0].contains("image3.emf") && notes[1].contains("写真_2.JPG") && notes[2].contains("not in the file"));
+    let taken = |name: &str| shosai_import::picture("a.docx", &file, name, &limits).unwrap();
+    assert_eq!(taken("写真_2.JPG").as_deref(), Some(&b"bytes"[..]));
+    assert_eq!((taken("image3.emf"), taken("document.xml"), taken("../document.xml")), (None, None, None));
+}
+
+#[test]
+fn pictures_of_slides_come_after_what_stands_before_them() {
+    let slide = r#"<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"><p:sp><a:p><a:r><a:t>前</a:t></a:r></a:p></p:sp><p:pic><p:nvPicPr><p:cNvPr descr="構成"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId5"/></p:blipFill><p:spPr><a:xfrm><a:ext cx="6096000"/></a:xfrm></p:spPr></p:pic></p:sld>"#;
+    let relations = format!(
+        r#"<Relationships xmlns="{RELATED}"><Relationship Id="rId5" Target="../media/image7.png"/></Relationships>"#
+    );
+    let first = format!(
+        r#"<Relationships xmlns="{RELATED}"><Relationship Id="rId1" Target="slides/slide1.xml"/></Relationships>"#
+    );
+    let file = package(&[
+        (
+            "ppt/presentation.xml",
+            r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>"#,
+        ),
+        ("ppt/_rels/presentation.xml.rels", &first),
+        ("ppt/slides/slide1.xml", slide),
+        ("ppt/slides/_rels/slide1.xml.rels", &relations),
+        ("ppt/media/image7.png", "bytes"),
+    ]);
+    let with = shosai_import::import_with_pictures("a.pptx", &file, "p", &Limits::default(), &|| false).unwrap();
+    assert_eq!(with.markdown, "## Slide 1\n\n- 前\n\n![](p/image7.png){fig-alt=\"構成\" width=50%}\n");
+}
+
+#[test]
+fn words_behind_controls_and_moves_are_read_once() {
+    let body = r#"<w:p><w:moveFrom><w:r><w:t>移した文</w:t></w:r></w:moveFrom></w:p><w:tbl><w:sdt><w:sdtContent><w:tr><w:tc><w:p><w:r><w:t>りんご</w:t></w:r></w:p></w:tc><w:sdt><w:sdtContent><w:tc><w:p><w:r><w:t>20</w:t></w:r></w:p></w:tc></w:sdtContent></w:sdt></w:tr></w:sdtContent></w:sdt></w:tbl><w:p><w:moveTo><w:r><w:t>移した文</w:t></w:r></w:moveTo></w:p>"#;
+    let read = read("a.docx", &illustrated(body, &[])).unwrap().markdown;
+    assert_eq!(read, "題\n\n| りんご | 20 |\n| --- | --- |\n\n移した文\n");
+}
+
+#[test]
+fn formats_that_look_like_others_are_refused_with_the_way_out() {
+    let text = package(&[("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", "<a>本文</a>")]);
+    for (name, bytes) in
+        [("a.odt", text.as_slice()), ("a", &text), ("a.rtf", b"{\\rtf1 words}"), ("a.txt", b"{\\rtf1 words}")]
+    {
+        let refused = read(name, bytes).unwrap_err();
+        assert!(refused.hint.to_string().contains(".docx"), "{name}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_word_file_is_known_by_its_document_whatever_its_number() {
+    let document = r#"<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>本文</w:t></w:r></w:p></w:body></w:document>"#;
+    let file = package(&[("word/document22.xml", document)]);
+    assert_eq!(read("a.docx", &file).unwrap().markdown, "本文\n");
 }
 
 fn sheets() -> Vec<u8> {

@@ -29,7 +29,7 @@ tool-not-loaded = it belongs to the toolset `{ $suite }`, which is not loaded; a
 tool-not-offered = this server was started without it (`--read-only` or `--exclude-tools`)
 tool-near = did you mean `{ $near }`?
 tools-valid = valid: { $valid }
-tools-listed = { $count } are offered; list them with `tools/list`
+tools-listed = { $count } are offered; `tools/list` lists them, on the command line `shosai tools`
 
 ## Resources
 
@@ -86,3 +86,32 @@ audit-unkept = the audit log cannot be kept: { $reason }; { $way }
 cannot-listen = cannot listen on { $address }: { $reason }; choose another with `--http HOST:PORT`
 prompt-argument-unknown = `{ $prompt }` has no argument `{ $argument }`; it takes { $known }
 prompt-argument-missing = `{ $prompt }` needs the argument `{ $argument }`, a text
+
+## What a message or a request lacks
+
+method-unknown = Method not found: `{ $method }`; this server offers `tools/list`, `tools/call` and, as itself, `prompts/list`, `prompts/get`, `resources/list`, `resources/read`
+tool-call-unfit = `tools/call` takes {"{"}"name": string, "arguments": object{"}"}; give `name` as a string and `arguments` as an object
+initialize-unfit = `initialize` takes {"{"}"protocolVersion": string, "capabilities": object, "clientInfo": {"{"}"name", "version"{"}"}{"}"}
+cursor-unknown = `cursor` is none of this server's: everything stands on the first page; leave it out
+prompt-unknown = Unknown prompt: `{ $prompt }`; there are { $valid }
+resource-unknown = Unknown resource: `{ $uri }`; there are { $valid }
+resource-unread = `{ $uri }` could not be read
+message-too-long = Invalid request: a message may have { $limit } bytes, and this one has more; send less at once
+message-not-json = Parse error: it is not JSON from line { $line }, column { $column }
+message-batch = Invalid request: batches are not taken; send one message a line
+message-unfit = Invalid request: a message has "jsonrpc": "2.0", a string or integer "id", a "method" and an object of "params"
+body-no-message = Parse error: the body is no message
+host-foreign = this host name is not allowed; add it to `http.allowed_hosts`
+origin-foreign = this origin is not allowed; add it to `http.allowed_origins`
+token-missing = send the header `Authorization: Bearer TOKEN`
+token-expired = this token has expired; ask whoever runs the server for a new one
+rate-exceeded = too many requests in a short time; ask again in { $seconds } s
+quota-exceeded = the requests of today are used up; ask again in { $seconds } s, after midnight UTC
+counting-away = requests cannot be counted at the moment; ask again in { $seconds } s
+request-too-large = a request may have { $bytes } bytes; send less at once
+request-too-slow = the request did not arrive within { $seconds } s; send it again, or less at once
+requests-too-many = the server holds too many large requests; send this one again in { $seconds } s
+request-broken = the request broke off; send it again
+not-offered = the server does not offer this
+connections-too-many = too many connections; come back later
+store-silent = the engines of the store do not answer

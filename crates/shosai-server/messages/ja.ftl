@@ -22,7 +22,7 @@ tool-not-loaded = ツールセット `{ $suite }` のツールですが、読み
 tool-not-offered = このサーバーは、このツールを除いて起動されています（`--read-only` か `--exclude-tools`）
 tool-near = もしかして `{ $near }` ですか
 tools-valid = 使えるツール: { $valid }
-tools-listed = { $count } 個のツールがあります。`tools/list` で一覧を見てください
+tools-listed = { $count } 個のツールがあります。`tools/list`（コマンドでは `shosai tools`）で一覧を見てください
 
 ## リソース
 
@@ -72,3 +72,32 @@ audit-unkept = 監査ログを残せません: { $reason }。{ $way }
 cannot-listen = { $address } で待ち受けられません: { $reason }。`--http HOST:PORT` で別のものを選んでください
 prompt-argument-unknown = `{ $prompt }` に引数 `{ $argument }` はありません。使えるもの: { $known }
 prompt-argument-missing = `{ $prompt }` には引数 `{ $argument }`（文字列）が必要です
+
+## 足りない要求
+
+method-unknown = メソッド `{ $method }` はありません。使えるのは `tools/list`、`tools/call` と、このサーバー自身としての `prompts/list`、`prompts/get`、`resources/list`、`resources/read` です
+tool-call-unfit = `tools/call` は {"{"}"name": 文字列, "arguments": オブジェクト{"}"} を受け取ります。`name` を文字列、`arguments` をオブジェクトにしてください
+initialize-unfit = `initialize` は {"{"}"protocolVersion": 文字列, "capabilities": オブジェクト, "clientInfo": {"{"}"name", "version"{"}"}{"}"} を受け取ります
+cursor-unknown = この `cursor` は使えません。すべて最初のページにあるので、付けずに呼んでください
+prompt-unknown = プロンプト `{ $prompt }` はありません。使えるもの: { $valid }
+resource-unknown = リソース `{ $uri }` はありません。使えるもの: { $valid }
+resource-unread = `{ $uri }` を読めませんでした
+message-too-long = メッセージは { $limit } バイトまでです。一度に送る量を減らしてください
+message-not-json = { $line } 行 { $column } 文字目から先が JSON として読めません
+message-batch = まとめての要求は受け取りません。1 行に 1 件ずつ送ってください
+message-unfit = メッセージには "jsonrpc": "2.0"、文字列か整数の "id"、"method"、オブジェクトの "params" が要ります
+body-no-message = 本文がメッセージとして読めません
+host-foreign = このホスト名は許可されていません。`http.allowed_hosts` に加えてください
+origin-foreign = このオリジンは許可されていません。`http.allowed_origins` に加えてください
+token-missing = ヘッダー `Authorization: Bearer TOKEN` を付けてください
+token-expired = このトークンは期限が切れています。サーバーの管理者に新しいものを依頼してください
+rate-exceeded = 短い時間に要求が多すぎます。{ $seconds } 秒後にやり直してください
+quota-exceeded = 今日の要求の上限に達しました。{ $seconds } 秒後（UTC の午前 0 時を過ぎてから）やり直してください
+counting-away = いま要求を数えられません。{ $seconds } 秒後にやり直してください
+request-too-large = 要求は { $bytes } バイトまでです。一度に送る量を減らしてください
+request-too-slow = 要求が { $seconds } 秒以内に届きませんでした。送り直すか、一度に送る量を減らしてください
+requests-too-many = 大きな要求が重なっています。{ $seconds } 秒後に送り直してください
+request-broken = 要求が途中で切れました。送り直してください
+not-offered = このサーバーでは使えません
+connections-too-many = 接続が多すぎます。しばらくしてからやり直してください
+store-silent = 共有ストアが応答しません

@@ -6,17 +6,17 @@ use axum::{
     Json,
     body::{Body, Bytes, HttpBody},
     extract::{Request, State},
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use hyper::body::Frame;
 use serde_json::json;
-use shosai_tool::config::Http;
+use shosai_tool::{Message, config::Http};
 use shosai_world::machine_memory;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{calls::RETRY_AFTER_SECONDS, connections::Activity};
+use crate::{calls::RETRY_AFTER_SECONDS, connections::Activity, messages, voice::Voice};
 
 const BYTES_PER_MB: usize = 1024 * 1024;
 /// Bodies that are held at once may use this part of the memory; parsed, they use about three times as much.
@@ -32,6 +32,7 @@ pub struct Bodies {
     most_bytes: usize,
     time: Duration,
     budget: Arc<Semaphore>,
+    voice: Voice,
 }
 
 /// Why a body is not taken.
@@ -43,12 +44,13 @@ enum Refused {
 }
 
 impl Bodies {
-    pub fn new(http: &Http) -> Self {
+    pub fn new(http: &Http, voice: Voice) -> Self {
         let most_bytes = http.max_body_mb * BYTES_PER_MB;
         let share = machine_memory().map_or(0, |memory| memory / SHARE_OF_MEMORY);
         let budget = usize::try_from(share).unwrap_or(most_bytes).max(most_bytes);
         let pieces = (budget / PIECE + 1).min(Semaphore::MAX_PERMITS);
-        Self { most_bytes, time: Duration::from_secs(http.body_seconds), budget: Arc::new(Semaphore::new(pieces)) }
+        let budget = Arc::new(Semaphore::new(pieces));
+        Self { most_bytes, time: Duration::from_secs(http.body_seconds), budget, voice }
     }
 
     async fn read(&self, mut body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
@@ -84,27 +86,26 @@ impl Bodies {
         Ok((Bytes::from(bytes), held))
     }
 
-    fn answer(&self, refused: &Refused) -> Response {
-        let (status, code, message) = match refused {
+    fn answer(&self, headers: &HeaderMap, refused: &Refused) -> Response {
+        let (status, code, message): (_, _, Message) = match refused {
             Refused::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too_large",
-                format!("a request may have {} bytes; send less at once", self.most_bytes),
+                messages::RequestTooLarge { bytes: self.most_bytes }.into(),
             ),
             Refused::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,
                 "timeout",
-                format!("the request did not arrive within {} s; send it again, or less at once", self.time.as_secs()),
+                messages::RequestTooSlow { seconds: self.time.as_secs() }.into(),
             ),
             Refused::NoRoom => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
-                format!("the server holds too many large requests; send this one again in {RETRY_AFTER_SECONDS} s"),
+                messages::RequestsTooMany { seconds: RETRY_AFTER_SECONDS }.into(),
             ),
-            Refused::Broken => {
-                (StatusCode::BAD_REQUEST, "invalid_request", "the request broke off; send it again".to_owned())
-            }
+            Refused::Broken => (StatusCode::BAD_REQUEST, "invalid_request", messages::RequestBroken.into()),
         };
+        let message = self.voice.say(Some(headers), message);
         let body = Json(json!({ "error": { "code": code, "message": message } }));
         // The rest of a body that was not read cannot be told from a next request.
         let mut response = (status, [(header::CONNECTION, "close")], body).into_response();
@@ -134,7 +135,7 @@ pub async fn read_whole(State(bodies): State<Arc<Bodies>>, request: Request, nex
     let (parts, body) = request.into_parts();
     let (bytes, _held) = match bodies.read(body).await {
         Ok(read) => read,
-        Err(refused) => return bodies.answer(&refused),
+        Err(refused) => return bodies.answer(&parts.headers, &refused),
     };
     if let Some(activity) = parts.extensions.get::<Activity>() {
         activity.work();
@@ -149,7 +150,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn bodies_are_bounded_each_in_time_and_in_sum() {
         let budget = Arc::new(Semaphore::new(4));
-        let bodies = Bodies { most_bytes: 3 * PIECE, time: Duration::from_secs(1), budget };
+        let bodies = Bodies { most_bytes: 3 * PIECE, time: Duration::from_secs(1), budget, voice: Voice::default() };
         let body = |pieces: usize| Body::from(vec![b'x'; pieces * PIECE]);
         assert!(matches!(bodies.read(body(4)).await, Err(Refused::TooLarge)));
         let held = bodies.read(body(3)).await.ok().unwrap();

@@ -4,7 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work, config::LogLevel, text_bytes,
+    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work, config::LogLevel,
+    take_language, text_bytes,
 };
 use shosai_world::World;
 
@@ -151,15 +152,26 @@ impl Calls {
         self.log().audited(LogLevel::Warn, "refused", facts);
     }
 
+    /// The same calls for callers on other machines.
+    pub(crate) fn for_visitors(self) -> Self {
+        Self { context: self.context.for_visitors(), ..self }
+    }
+
     /// The context that calls start from; a caller sets its own progress and client.
     pub fn context(&self) -> Context {
         Context { cancellation: Cancellation::default(), ..self.context.clone() }
     }
 
     /// Runs one call. When the returned future is dropped, the work is told to stop.
-    pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
+    pub async fn run(
+        &self,
+        tool: &'static ToolEntry,
+        context: Context,
+        mut arguments: Map<String, Value>,
+    ) -> CallOutcome {
         let bytes_in = text_bytes(&arguments);
-        let context = context.in_language_of(&arguments);
+        let named = take_language(&mut arguments);
+        let context = context.spoken_in(named).in_language_of(&arguments);
         let reader = Reader::of(tool, &context);
         let account = self.shared.accounts.open(tool.name, self.caller.clone(), self.parent.clone(), bytes_in);
         let seconds = self.context.config.limits.call_seconds.unwrap_or(tool.time_limit_seconds);

@@ -166,5 +166,26 @@ fn near<'a>(name: &str, valid: &[&'a str]) -> Option<&'a str> {
     let renamed =
         DEEDS.iter().map(|(theirs, ours)| name.replace(theirs, ours)).find(|name| valid.contains(&name.as_str()));
     let same = renamed.and_then(|renamed| valid.iter().copied().find(|name| *name == renamed));
-    same.or_else(|| did_you_mean(name, valid.iter().copied()))
+    same.or_else(|| did_you_mean(name, valid.iter().copied())).or_else(|| sharing(name, valid))
+}
+
+/// The only name that has most words in common with another, the beginnings of words too.
+fn sharing<'a>(name: &str, valid: &[&'a str]) -> Option<&'a str> {
+    /// Shorter words (`get`, `ls`) stand in many names.
+    const TELLING: usize = 4;
+    let alike = |one: &str, other: &str| one.starts_with(other) || other.starts_with(one);
+    let words =
+        |name: &str| name.split('_').filter(|word| word.len() >= TELLING).map(str::to_owned).collect::<Vec<_>>();
+    let (asked, mut best) = (words(name), Vec::new());
+    let mut most = 1;
+    for own in valid {
+        let shared = asked.iter().filter(|word| words(own).iter().any(|other| alike(word, other))).count();
+        if shared > most {
+            (most, best) = (shared, Vec::new());
+        }
+        if shared == most {
+            best.push(*own);
+        }
+    }
+    if let [only] = best[..] { Some(only) } else { None }
 }

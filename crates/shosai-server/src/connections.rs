@@ -17,6 +17,7 @@ use std::{
 use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use serde_json::json;
 use shosai_tool::config::Http;
 use shosai_world::open_file_limit;
 use tokio::{
@@ -28,7 +29,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service as _;
 
-use crate::calls::RETRY_AFTER_SECONDS;
+use crate::{calls::RETRY_AFTER_SECONDS, messages, voice::Voice};
 
 /// Files that are not connections: logs, documents, the pipes of workers.
 const OTHER_FILES: u64 = 64;
@@ -58,10 +59,12 @@ pub struct ConnectionLimits {
     most_per_address: usize,
     head: Duration,
     stall: Duration,
+    /// What is said to whoever finds no room.
+    full: String,
 }
 
 impl ConnectionLimits {
-    pub fn new(http: &Http) -> Self {
+    pub fn new(http: &Http, voice: &Voice) -> Self {
         let files = open_file_limit().map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(files / 2));
         let most = http.max_connections.min(usize::try_from(files).unwrap_or(usize::MAX)).max(1);
         Self {
@@ -69,6 +72,7 @@ impl ConnectionLimits {
             most_per_address: http.connections_per_address.unwrap_or(most / 2).clamp(1, most),
             head: Duration::from_secs(http.header_seconds),
             stall: Duration::from_secs(http.stall_seconds),
+            full: voice.say(None, messages::ConnectionsTooMany),
         }
     }
 }
@@ -87,7 +91,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
             continue;
         };
         let Some(held) = open.admit(address.ip(), &limits) else {
-            turn_away(&stream);
+            turn_away(&stream, &limits.full);
             continue;
         };
         // Without this an answer waits 40 ms for the next segment.
@@ -135,8 +139,8 @@ async fn converse(
 }
 
 /// Says as much as fits without waiting, and hangs up.
-fn turn_away(stream: &TcpStream) {
-    let body = r#"{"error":{"code":"unavailable","message":"too many connections; come back later"}}"#;
+fn turn_away(stream: &TcpStream, message: &str) {
+    let body = json!({ "error": { "code": "unavailable", "message": message } }).to_string();
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\nretry-after: {RETRY_AFTER_SECONDS}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
@@ -254,7 +258,8 @@ mod tests {
     fn connections_are_counted_in_all_and_by_network() {
         let open = Arc::new(Open::default());
         let second = Duration::from_secs(1);
-        let limits = ConnectionLimits { most: 4, most_per_address: 2, head: second, stall: second };
+        let limits =
+            ConnectionLimits { most: 4, most_per_address: 2, head: second, stall: second, full: String::new() };
         let admit = |address: &str| open.admit(address.parse().unwrap(), &limits);
         let (first, _second) = (admit("192.0.2.1").unwrap(), admit("192.0.2.1").unwrap());
         assert!(admit("::ffff:192.0.2.1").is_none(), "another spelling is the same address");

@@ -13,7 +13,7 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value, json};
-use shosai_tool::{Answer, Config, Context, Failure, Language};
+use shosai_tool::{Answer, Context, Failure, Language};
 use shosai_world::{Folder, RelPath, RootName, TempFolder};
 
 use crate::{CallOutcome, Handler, brought, rest};
@@ -104,8 +104,8 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Made, Refused> {
     let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(caller, TOOL, absent))))?;
     let (mut arguments, name) = asked(body)?;
     let calls = caller.calls();
-    let named = arguments.remove("language").and_then(|named| serde_json::from_value(named).ok());
-    let context = in_language(calls.context(), named);
+    let named: Option<Language> = arguments.remove("language").and_then(|named| serde_json::from_value(named).ok());
+    let context = calls.context().spoken_in(named);
     let (context, temp, place) = match arguments.remove("files") {
         Some(Value::Array(files)) if !files.is_empty() => {
             let (context, temp) = brought::desk(context, &files, &arguments).map_err(Refused::Tool)?;
@@ -129,17 +129,6 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Made, Refused> {
     };
     let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;
     Ok(Made { bytes, name, facts: answer.structured.unwrap_or_default() })
-}
-
-/// The context in the language that the caller names.
-pub(crate) fn in_language(context: Context, named: Option<Language>) -> Context {
-    match named {
-        Some(language) => {
-            let config = Config { language: Some(language), ..(*context.config).clone() };
-            Context { config: config.into(), ..context }
-        }
-        None => context,
-    }
 }
 
 /// The arguments of the call without its place, and the name of the file.

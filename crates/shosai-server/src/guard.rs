@@ -10,12 +10,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
-use shosai_tool::config::{Http, LogLevel};
+use shosai_tool::{
+    Message,
+    config::{Http, LogLevel},
+};
 use subtle::ConstantTimeEq;
 
 use crate::{
-    Handler, Log,
+    Handler, Log, messages,
     team::{Limited, Refusal, Team},
+    voice::Voice,
 };
 
 /// Judges every request before it reaches anything.
@@ -27,6 +31,7 @@ pub struct Guard {
     team: Option<Arc<Team>>,
     /// What whoever is let in without a token of a team is offered.
     whole: Option<Handler>,
+    voice: Voice,
     log: Log,
 }
 
@@ -40,6 +45,7 @@ enum Counted {
 impl Guard {
     /// A guard as the configuration asks for, in front of `whole` and the callers of `team`.
     pub fn new(http: &Http, whole: Option<Handler>, team: Option<Arc<Team>>, log: Log) -> Self {
+        let voice = whole.as_ref().map(|whole| whole.voice().clone()).unwrap_or_default();
         let own = ["localhost", "127.0.0.1", "[::1]"].into_iter().map(str::to_owned);
         Self {
             hosts: own.chain(http.allowed_hosts.iter().map(|host| host.to_ascii_lowercase())).collect(),
@@ -47,8 +53,14 @@ impl Guard {
             token: http.token.clone(),
             team,
             whole,
+            voice,
             log,
         }
+    }
+
+    /// In which language it speaks.
+    pub fn voice(&self) -> &Voice {
+        &self.voice
     }
 
     /// Who asks: what they are offered, or the answer that sends them away.
@@ -64,43 +76,44 @@ impl Guard {
         if self.token.as_ref().is_some_and(|token| bool::from(given.as_bytes().ct_eq(token.as_bytes()))) {
             return Ok(self.whole.clone());
         }
-        let Some(team) = &self.team else { return Err(self.unknown()) };
+        let Some(team) = &self.team else { return Err(self.unknown(headers)) };
         let caller = team.recognise(given).map_err(|refusal| match refusal {
-            Refusal::Unknown => self.unknown(),
-            Refusal::Expired { id } => self.expired(&id),
+            Refusal::Unknown => self.unknown(headers),
+            Refusal::Expired { id } => self.expired(headers, &id),
         })?;
         if counted == Counted::Yes {
-            caller.spend().map_err(|limited| self.limited(caller.id(), limited))?;
+            caller.spend().map_err(|limited| self.limited(headers, caller.id(), limited))?;
         }
         Ok(Some(caller.handler().clone()))
     }
 
-    fn refuse(&self, outcome: &str, message: &str) -> Response {
+    fn refuse(&self, headers: &HeaderMap, outcome: &str, message: impl Into<Message>) -> Response {
         self.log.audited(LogLevel::Warn, "refused", json!({ "outcome": outcome }));
+        let message = self.voice.say(Some(headers), message);
         (StatusCode::FORBIDDEN, Json(json!({ "error": { "code": "forbidden", "message": message } }))).into_response()
     }
 
-    fn unknown(&self) -> Box<Response> {
+    fn unknown(&self, headers: &HeaderMap) -> Box<Response> {
         self.log.audited(LogLevel::Warn, "refused", json!({ "outcome": "unknown_token" }));
-        unauthorized(r#"Bearer realm="shosai""#, "unauthorized", "send the header `Authorization: Bearer TOKEN`")
+        let message = self.voice.say(Some(headers), messages::TokenMissing);
+        unauthorized(r#"Bearer realm="shosai""#, "unauthorized", &message)
     }
 
-    fn expired(&self, id: &str) -> Box<Response> {
+    fn expired(&self, headers: &HeaderMap, id: &str) -> Box<Response> {
         self.log.audited(LogLevel::Warn, "refused", json!({ "token": id, "outcome": "expired_token" }));
         let challenge = r#"Bearer realm="shosai", error="invalid_token", error_description="the token has expired""#;
-        unauthorized(challenge, "expired", "this token has expired; ask whoever runs the server for a new one")
+        unauthorized(challenge, "expired", &self.voice.say(Some(headers), messages::TokenExpired))
     }
 
-    fn limited(&self, id: &str, limited: Limited) -> Box<Response> {
+    fn limited(&self, headers: &HeaderMap, id: &str, limited: Limited) -> Box<Response> {
         self.log.audited(LogLevel::Warn, "refused", json!({ "token": id, "outcome": limited.code() }));
         let seconds = limited.retry_after_seconds();
         let message = match limited {
-            Limited::Rate { .. } => format!("too many requests in a short time; ask again in {seconds} s"),
-            Limited::Quota { .. } => {
-                format!("the requests of today are used up; ask again in {seconds} s, after midnight UTC")
-            }
-            Limited::Away => format!("requests cannot be counted at the moment; ask again in {seconds} s"),
+            Limited::Rate { .. } => Message::from(messages::RateExceeded { seconds }),
+            Limited::Quota { .. } => messages::QuotaExceeded { seconds }.into(),
+            Limited::Away => messages::CountingAway { seconds }.into(),
         };
+        let message = self.voice.say(Some(headers), message);
         let error = json!({ "code": limited.code(), "message": message, "retry_after_seconds": seconds });
         let body = Json(json!({ "error": error }));
         let status = match limited {
@@ -117,14 +130,14 @@ pub async fn require_known_peer(State(guard): State<Arc<Guard>>, request: Reques
     let authority = request.uri().authority().map(ToString::to_string);
     let host = authority.or_else(|| text(headers, header::HOST)).unwrap_or_default().to_ascii_lowercase();
     if !guard.hosts.iter().any(|allowed| *allowed == host || *allowed == without_port(&host)) {
-        return guard.refuse("foreign_host", "this host name is not allowed; add it to `http.allowed_hosts`");
+        return guard.refuse(headers, "foreign_host", messages::HostForeign);
     }
     if let Some(origin) = text(headers, header::ORIGIN) {
         let origin = origin.to_ascii_lowercase();
         // The host is one that the operator knows, so a page that came from it is our own.
         let own = ["http://", "https://"].iter().any(|scheme| origin.strip_prefix(scheme) == Some(&host));
         if !own && !guard.origins.contains(&origin) {
-            return guard.refuse("foreign_origin", "this origin is not allowed; add it to `http.allowed_origins`");
+            return guard.refuse(headers, "foreign_origin", messages::OriginForeign);
         }
     }
     next.run(request).await

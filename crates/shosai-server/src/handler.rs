@@ -2,9 +2,10 @@
 
 use std::{
     borrow::Cow,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, OnceLock},
 };
 
+use axum::http::HeaderMap;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -20,8 +21,8 @@ use rmcp::{
 };
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, Client, Content, Context, Effect, Failure, Language, Network, Progress, ToolEntry, config::Serve,
-    language_of,
+    Answer, Client, Content, Context, Effect, Failure, Language, Message, Network, Progress, ToolEntry, config::Serve,
+    language_of, take_language,
 };
 use tokio::sync::mpsc;
 
@@ -32,6 +33,7 @@ use crate::{
     messages, profile, prompts, resources, rest,
     running::{Key, Running},
     traces::Parent,
+    voice::{Voice, accepted},
 };
 
 /// How long a client may keep the tool list: it never changes while the server runs.
@@ -49,15 +51,14 @@ pub struct Handler {
     whole: Option<Arc<Catalogue>>,
     /// The calls over HTTP, where a notification that ends one comes by another way than the call.
     running: Arc<Running>,
-    /// The language in which a client over standard streams last called.
-    heard: Arc<Mutex<Option<Language>>>,
+    voice: Voice,
 }
 
 impl Handler {
     /// A handler that offers `catalogue` and runs its calls with `calls`.
     pub fn new(catalogue: Catalogue, calls: Calls) -> Self {
-        let (listed, running) = (Arc::new(OnceLock::new()), Arc::default());
-        Self { catalogue: Arc::new(catalogue), calls, listed, whole: None, running, heard: Arc::default() }
+        let (listed, running, voice) = (Arc::new(OnceLock::new()), Arc::default(), Voice::of(&calls.context()));
+        Self { catalogue: Arc::new(catalogue), calls, listed, whole: None, running, voice }
     }
 
     /// The same server for one caller, who is offered `catalogue` and whose calls start from `context`.
@@ -70,6 +71,17 @@ impl Handler {
     pub fn for_page(&self) -> Self {
         let catalogue = Arc::new(self.catalogue.for_page());
         Self { catalogue, listed: Arc::new(OnceLock::new()), ..self.clone() }
+    }
+
+    /// The same for callers on other machines.
+    pub(crate) fn for_visitors(self) -> Self {
+        let calls = self.calls.for_visitors();
+        Self { voice: Voice::of(&calls.context()), calls, ..self }
+    }
+
+    /// In which language it speaks.
+    pub(crate) fn voice(&self) -> &Voice {
+        &self.voice
     }
 
     /// What is offered.
@@ -142,17 +154,47 @@ impl Handler {
     }
 
     /// The language of an answer to these arguments.
-    fn language(&self, arguments: &Map<String, Value>) -> Language {
-        let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let context = self.calls.context();
-        let usual = heard.or(context.usual);
-        Context { usual, ..context }.in_language_of(arguments).language
+    fn language(&self, context: &RequestContext<RoleServer>, mut arguments: Map<String, Value>) -> Language {
+        let named = take_language(&mut arguments);
+        self.known(self.calls.context(), context).spoken_in(named).in_language_of(&arguments).language
     }
 
-    fn unknown_tool(&self, request: &CallToolRequestParams) -> ErrorData {
+    /// What is known of the caller's language besides its arguments.
+    fn known(&self, own: Context, context: &RequestContext<RoleServer>) -> Context {
+        match headers(context) {
+            Some(headers) => Context { machine: accepted(headers), ..own },
+            None => Context { usual: self.voice.heard().or(own.usual), ..own },
+        }
+    }
+
+    /// A refusal of what was asked without arguments.
+    fn refusal(&self, code: ErrorCode, context: &RequestContext<RoleServer>, message: impl Into<Message>) -> ErrorData {
+        ErrorData::new(code, self.voice.say(headers(context), message), None)
+    }
+
+    fn no_method(&self, context: &RequestContext<RoleServer>, method: &str) -> ErrorData {
+        self.refusal(ErrorCode::METHOD_NOT_FOUND, context, messages::MethodUnknown { method })
+    }
+
+    /// Every list stands on its first page.
+    fn refuse_cursor(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        if page.is_some_and(|page| page.cursor.is_some()) {
+            return Err(self.refusal(ErrorCode::INVALID_PARAMS, context, messages::CursorUnknown));
+        }
+        Ok(())
+    }
+
+    fn cancelled(&self, context: &RequestContext<RoleServer>) -> ErrorData {
+        self.refusal(ErrorCode::INTERNAL_ERROR, context, Failure::cancelled().message)
+    }
+
+    fn unknown_tool(&self, request: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> ErrorData {
         let name = &request.name;
-        let arguments = request.arguments.clone().unwrap_or_default();
-        let language = self.language(&arguments);
+        let language = self.language(context, request.arguments.clone().unwrap_or_default());
         let way_out = self.catalogue.nearest(name).say(language);
         let message = messages::UnknownTool { tool: name.as_ref(), way_out: &way_out };
         let message = shosai_tool::Message::from(message).say(language);
@@ -175,13 +217,11 @@ impl Handler {
         let told = self.running.register(key);
         let calls = self.calls.beneath(parent);
         let arguments = request.arguments.unwrap_or_default();
-        let mut call_context = Context { progress, client, ..calls.context() };
         if parts.is_none() {
             // One client at the other end of the pipe: it goes on in the language in which it began.
-            let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-            *heard = language_of(&arguments).or(*heard);
-            call_context.usual = heard.or(call_context.usual);
+            self.voice.hear(language_of(&arguments));
         }
+        let call_context = self.known(Context { progress, client, ..calls.context() }, &context);
         let work = calls.run(tool, call_context, arguments);
         tokio::pin!(work);
         loop {
@@ -223,7 +263,7 @@ impl ServerHandler for Handler {
         page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        refuse_cursor(page)?;
+        self.refuse_cursor(page, &context)?;
         let serving = self.serving(&context);
         let mut answer = ListToolsResult::with_all_items(serving.listed().to_vec());
         // Older revisions do not know these fields.
@@ -246,12 +286,15 @@ impl ServerHandler for Handler {
             Ok(tool) => tool,
             Err(Absent::Closed(error)) => {
                 serving.calls.refused(&request.name.replace('.', "_"));
-                return Ok(CallToolResponse::from(result_of(Answer::failure(&error, false))));
+                let language = serving.language(&context, request.arguments.unwrap_or_default());
+                let told = language.speaking(|| result_of(Answer::failure(&error, false)));
+                return Ok(CallToolResponse::from(told));
             }
-            Err(Absent::Unknown) => return Err(serving.unknown_tool(&request)),
+            Err(Absent::Unknown) => return Err(serving.unknown_tool(&request, &context)),
         };
         let parts = context.extensions.get::<axum::http::request::Parts>();
         let retry: Option<RetryAfter> = parts.and_then(|parts| parts.extensions.get().cloned());
+        let cancelled = serving.cancelled(&context);
         match serving.call(tool, request, context).await {
             CallOutcome::Answered(answer) if rest::is_busy(&answer) => {
                 if let (Some(retry), Some(seconds)) = (retry, rest::retry_after(&answer)) {
@@ -262,7 +305,7 @@ impl ServerHandler for Handler {
             CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
             CallOutcome::Misfit(misfit) => Err(ErrorData::invalid_params(misfit.message, Some(misfit.facts))),
             // The peer drops the answer to a cancelled request; this is what it would have been.
-            CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
+            CallOutcome::Cancelled => Err(cancelled),
         }
     }
 
@@ -272,11 +315,11 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
         if !self.has_prompts() {
-            return Err(no_method("prompts/list"));
+            return Err(self.no_method(&context, "prompts/list"));
         }
-        refuse_cursor(page)?;
+        self.refuse_cursor(page, &context)?;
         let serving = self.serving(&context);
-        let language = serving.language(&Map::new());
+        let language = serving.voice.language(headers(&context));
         Ok(ListPromptsResult::with_all_items(prompts::list(&serving.catalogue, language)))
     }
 
@@ -286,11 +329,11 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         if !self.has_prompts() {
-            return Err(no_method("prompts/get"));
+            return Err(self.no_method(&context, "prompts/get"));
         }
         let serving = self.serving(&context);
         let given = request.arguments.unwrap_or_default();
-        let language = serving.language(&given);
+        let language = serving.language(&context, given.clone());
         prompts::get(&serving.catalogue, language, &request.name, &given).map(Into::into)
     }
 
@@ -300,11 +343,11 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         if !self.has_resources() {
-            return Err(no_method("resources/list"));
+            return Err(self.no_method(&context, "resources/list"));
         }
-        refuse_cursor(page)?;
+        self.refuse_cursor(page, &context)?;
         let serving = self.serving(&context);
-        let language = serving.language(&Map::new());
+        let language = serving.voice.language(headers(&context));
         Ok(ListResourcesResult::with_all_items(resources::list(&serving.catalogue, language)))
     }
 
@@ -314,24 +357,26 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         if !self.has_resources() {
-            return Err(no_method("resources/read"));
+            return Err(self.no_method(&context, "resources/read"));
         }
         let serving = self.serving(&context).clone();
-        let (row, tool) = resources::find(&serving.catalogue, &request.uri)?;
+        let language = serving.voice.language(headers(&context));
+        let cancelled = serving.cancelled(&context);
+        let (row, tool) = resources::find(&serving.catalogue, &request.uri, language)?;
         match serving.call(tool, CallToolRequestParams::new(tool.name), context).await {
-            CallOutcome::Answered(answer) => resources::read(row, answer).map(Into::into),
+            CallOutcome::Answered(answer) => resources::read(row, answer, language).map(Into::into),
             CallOutcome::Misfit(misfit) => Err(ErrorData::internal_error(misfit.message, Some(misfit.facts))),
-            CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
+            CallOutcome::Cancelled => Err(cancelled),
         }
     }
 
     async fn list_resource_templates(
         &self,
         _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         if !self.has_resources() {
-            return Err(no_method("resources/templates/list"));
+            return Err(self.no_method(&context, "resources/templates/list"));
         }
         Ok(ListResourceTemplatesResult::with_all_items(Vec::new()))
     }
@@ -341,9 +386,9 @@ impl ServerHandler for Handler {
     async fn complete(
         &self,
         _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
-        Err(no_method("completion/complete"))
+        Err(self.no_method(&context, "completion/complete"))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -354,36 +399,19 @@ impl ServerHandler for Handler {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
         Err(match request.method.as_str() {
-            "tools/call" => ErrorData::invalid_params(
-                "`tools/call` takes {\"name\": string, \"arguments\": object}",
-                Some(json!({ "hint": "give `name` as a string and `arguments` as an object" })),
-            ),
-            "initialize" => ErrorData::invalid_params(
-                "`initialize` takes {\"protocolVersion\": string, \"capabilities\": object, \"clientInfo\": {\"name\", \"version\"}}",
-                None,
-            ),
-            method => no_method(method),
+            "tools/call" => self.refusal(ErrorCode::INVALID_PARAMS, &context, messages::ToolCallUnfit),
+            "initialize" => self.refusal(ErrorCode::INVALID_PARAMS, &context, messages::InitializeUnfit),
+            method => self.no_method(&context, method),
         })
     }
 }
 
-/// Every list stands on its first page.
-fn refuse_cursor(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
-    if page.is_some_and(|page| page.cursor.is_some()) {
-        let message = "`cursor` is none of this server's: everything stands on the first page; leave it out";
-        return Err(ErrorData::invalid_params(message, None));
-    }
-    Ok(())
-}
-
-fn no_method(method: &str) -> ErrorData {
-    let message = format!(
-        "Method not found: `{method}`; this server offers `tools/list`, `tools/call` and, as itself, `prompts/list`, `prompts/get`, `resources/list`, `resources/read`"
-    );
-    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
+/// The headers of a request that came over HTTP.
+fn headers(context: &RequestContext<RoleServer>) -> Option<&HeaderMap> {
+    context.extensions.get::<axum::http::request::Parts>().map(|parts| &parts.headers)
 }
 
 /// Why a caller cannot have a tool.

@@ -98,6 +98,7 @@ type Leaving = Arc<AtomicBool>;
 
 /// Binds the address for `handler`; nothing is answered yet.
 pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
+    let handler = handler.for_visitors();
     let calls = handler.calls().clone();
     let log = calls.log().clone();
     let team = match &http.tokens {
@@ -145,7 +146,7 @@ async fn listen(
     let drain = Duration::from_secs(http.drain_seconds);
     let usual = if calls.world().storage().is_some() { LEAVE_REPLICAS_SECONDS } else { 0 };
     let leave = Duration::from_secs(http.leave_seconds.unwrap_or(usual));
-    let (limits, leaving, log) = (ConnectionLimits::new(http), Leaving::default(), calls.log().clone());
+    let (limits, leaving, log) = (ConnectionLimits::new(http, guard.voice()), Leaving::default(), calls.log().clone());
     let router = router(service, open, calls, guard, http, Arc::clone(&leaving));
     Ok(Bound { listener, router, stop, leave, leaving, drain, limits, team: None, log })
 }
@@ -218,8 +219,9 @@ fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: 
         }
         async move { ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text) }
     };
+    let voice = guard.voice().clone();
     let counted = service
-        .layer(middleware::from_fn_with_state(Arc::new(Bodies::new(http)), body::read_whole))
+        .layer(middleware::from_fn_with_state(Arc::new(Bodies::new(http, voice)), body::read_whole))
         .layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token));
     let uncounted = Router::new()
         .route("/metrics", get(metrics))
@@ -244,7 +246,7 @@ async fn readiness(calls: Calls, leaving: Leaving) -> Response {
         let away = match tokio::time::timeout(ENGINES_ANSWER_WITHIN, asked).await {
             Ok(Ok(Ok(()))) => None,
             Ok(Ok(Err(error))) => Some(error.to_string()),
-            _ => Some("the engines of the store do not answer".to_owned()),
+            _ => Some(said(messages::StoreSilent)),
         };
         if let Some(message) = away {
             let facts = json!({ "status": "store_away", "message": message });

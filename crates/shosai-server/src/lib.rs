@@ -30,6 +30,7 @@ mod schema;
 pub mod stdio;
 pub mod team;
 mod traces;
+mod voice;
 pub mod worker;
 
 shosai_message::entries!();

@@ -21,7 +21,7 @@ use rmcp::{
 };
 use serde::Deserialize;
 
-use crate::{Handler, connections::Peer, stdio::understand};
+use crate::{Handler, connections::Peer, messages, stdio::understand, voice::Voice};
 
 /// A notification is small; a larger message is none.
 const LARGEST_NOTIFICATION: usize = 4 * 1024;
@@ -56,10 +56,12 @@ pub async fn complete(mut request: Request, next: Next) -> Response {
     if let (Some(caller), Some(cancelled)) = (parts.extensions.get::<Handler>(), cancelled(&bytes)) {
         caller.cancel(parts.extensions.get::<Peer>().copied(), &cancelled);
     }
+    let voice = parts.extensions.get::<Handler>().map(|caller| caller.voice().clone()).unwrap_or_default();
+    let headers = parts.headers.clone();
     let explained = (bytes.len() <= LARGEST_EXPLAINED).then(|| bytes.clone());
     let mut response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
     if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE && is_json {
-        return malformed(explained.as_deref());
+        return malformed(explained.as_deref(), &voice, &headers);
     }
     match retry.0.load(Ordering::Relaxed) {
         0 => {}
@@ -82,12 +84,13 @@ fn cancelled(bytes: &Bytes) -> Option<rmcp::model::RequestId> {
     (message.method == METHOD).then_some(message.params.request_id).flatten()
 }
 
-fn malformed(bytes: Option<&[u8]>) -> Response {
+fn malformed(bytes: Option<&[u8]>, voice: &Voice, headers: &HeaderMap) -> Response {
     let refusal = bytes.map(understand).and_then(Result::err);
     let (code, message, id) = refusal.map_or_else(
-        || (ErrorCode::PARSE_ERROR, "Parse error: the body is no message".to_owned(), None),
+        || (ErrorCode::PARSE_ERROR, messages::BodyNoMessage.into(), None),
         |refusal| (refusal.code, refusal.message, refusal.id),
     );
+    let message = voice.say(Some(headers), message);
     let answer = TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(code, message, None), id);
     (StatusCode::BAD_REQUEST, Json(answer)).into_response()
 }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_tool::{Answer, Failure, Language};
 
-use crate::{CallOutcome, Handler, brought, download::in_language, handler::result_of, messages, rest};
+use crate::{CallOutcome, Handler, brought, handler::result_of, messages, rest};
 
 /// Tools whose call may bring files: they read them, and what they write is a file of the call's own.
 const TAKE_FILES: &[&str] =
@@ -50,7 +50,7 @@ async fn call(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
         Ok(tool) => tool,
         Err(absent) => return language.speaking(|| rest::closed(&caller, &asked.tool, absent)),
     };
-    let context = in_language(caller.calls().context(), asked.language);
+    let context = caller.calls().context().spoken_in(asked.language);
     let (context, temp) = if asked.files.is_empty() {
         (context, None)
     } else if TAKE_FILES.contains(&tool.name) {

@@ -160,8 +160,8 @@ pub(crate) fn get(
 ) -> Result<GetPromptResult, ErrorData> {
     let Some(flow) = offered(catalogue).find(|flow| flow.name == name) else {
         let names: Vec<&str> = offered(catalogue).map(|flow| flow.name).collect();
-        let message = format!("Unknown prompt: `{name}`; there are {}", names.join(", "));
-        return Err(ErrorData::invalid_params(message, Some(serde_json::json!({ "valid": names }))));
+        let message = messages::PromptUnknown { prompt: name, valid: names.clone() };
+        return Err(ErrorData::invalid_params(language.say(message), Some(serde_json::json!({ "valid": names }))));
     };
     let text = flow.filled(language, given)?;
     let message = PromptMessage::new_text(Role::User, text.trim());

@@ -61,17 +61,21 @@ pub(crate) fn list(catalogue: &Catalogue, language: Language) -> Vec<Resource> {
 }
 
 /// The row at an address and the tool to be called for it.
-pub(crate) fn find(catalogue: &Catalogue, uri: &str) -> Result<(&'static Row, &'static ToolEntry), ErrorData> {
+pub(crate) fn find(
+    catalogue: &Catalogue,
+    uri: &str,
+    language: Language,
+) -> Result<(&'static Row, &'static ToolEntry), ErrorData> {
     let row = offered(catalogue).find(|row| row.uri == uri);
     row.and_then(|row| Some((row, catalogue.find(row.tool)?))).ok_or_else(|| {
         let valid: Vec<&str> = offered(catalogue).map(|row| row.uri).collect();
-        let message = format!("Unknown resource: `{uri}`; there are {}", valid.join(", "));
-        ErrorData::resource_not_found(message, Some(json!({ "uri": uri, "valid": valid })))
+        let message = messages::ResourceUnknown { uri, valid: valid.clone() };
+        ErrorData::resource_not_found(language.say(message), Some(json!({ "uri": uri, "valid": valid })))
     })
 }
 
 /// The part of a tool's answer that is the resource.
-pub(crate) fn read(row: &Row, answer: Answer) -> Result<ReadResourceResult, ErrorData> {
+pub(crate) fn read(row: &Row, answer: Answer, language: Language) -> Result<ReadResourceResult, ErrorData> {
     let written = answer.content.iter().find_map(|part| match part {
         Content::Text(text) => serde_json::from_str(text).ok(),
         Content::Image { .. } => None,
@@ -82,6 +86,6 @@ pub(crate) fn read(row: &Row, answer: Answer) -> Result<ReadResourceResult, Erro
             let contents = ResourceContents::text(part.to_string(), row.uri).with_mime_type(JSON);
             Ok(ReadResourceResult::new(vec![contents]))
         }
-        _ => Err(ErrorData::internal_error(format!("`{}` could not be read", row.uri), Some(facts))),
+        _ => Err(ErrorData::internal_error(language.say(messages::ResourceUnread { uri: row.uri }), Some(facts))),
     }
 }

@@ -9,9 +9,9 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::{Map, Value, json};
-use shosai_tool::{Answer, Content, ToolEntry};
+use shosai_tool::{Answer, Content, Failure, Message, ToolEntry};
 
-use crate::{CallOutcome, Handler, clean, handler::Absent};
+use crate::{CallOutcome, Handler, clean, handler::Absent, messages};
 
 /// When to ask again while something that the call needs is away.
 const AWAY_SECONDS: &str = "5";
@@ -51,7 +51,7 @@ pub fn routes(handler: &Handler) -> Router {
                     Ok(Value::Object(arguments)) => call(&caller, tool, arguments, "body", route.bare).await,
                     _ => refuse(
                         StatusCode::BAD_REQUEST,
-                        json!({ "error": "invalid_request", "message": "the body must be a JSON object" }),
+                        json!({ "error": "invalid_request", "message": caller.voice().say(None, Failure::from(messages::BodyNotAnObject).message) }),
                     ),
                 }
             };
@@ -69,7 +69,7 @@ async fn call(
     bare: Option<&str>,
 ) -> Response {
     if let Err(absent) = caller.find(tool.name) {
-        return closed(caller, tool.name, absent);
+        return caller.voice().language(None).speaking(|| closed(caller, tool.name, absent));
     }
     let calls = caller.calls();
     match calls.run(tool, calls.context(), arguments).await {
@@ -83,7 +83,7 @@ async fn call(
         }
         CallOutcome::Cancelled => refuse(
             StatusCode::SERVICE_UNAVAILABLE,
-            json!({ "error": "unavailable", "message": "the call was cancelled" }),
+            json!({ "error": "unavailable", "message": caller.voice().say(None, Failure::cancelled().message) }),
         ),
     }
 }
@@ -96,7 +96,8 @@ pub(crate) fn closed(caller: &Handler, tool: &str, absent: Absent) -> Response {
             refuse(StatusCode::FORBIDDEN, json!({ "error": error }))
         }
         Absent::Unknown => {
-            refuse(StatusCode::NOT_FOUND, json!({ "error": "not_found", "message": "the server does not offer this" }))
+            let message = Message::from(messages::NotOffered);
+            refuse(StatusCode::NOT_FOUND, json!({ "error": "not_found", "message": message }))
         }
     }
 }

@@ -12,18 +12,16 @@ use rmcp::{
     transport::{Transport, stdio_pipes},
 };
 use serde_json::Value;
-use shosai_tool::config::LogLevel;
+use shosai_tool::{Message, config::LogLevel};
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader},
     sync::{Mutex, Notify},
 };
 
-use crate::Handler;
+use crate::{Handler, messages, voice::Voice};
 
 /// Calls that are nearly done when the input ends get this long; the process is gone within 200 ms.
 const GRACE_AFTER_END: Duration = Duration::from_millis(120);
-/// How often the parent's life is looked at, for parents that leave the pipe open to others.
-const PARENT_LOOK: Duration = Duration::from_millis(500);
 /// The read buffer; a larger line grows beyond it.
 const READ_BUFFER: usize = 64 * 1024;
 /// A message kept for reuse is not larger than this, so that one big table does not stay in memory.
@@ -47,7 +45,7 @@ where
 {
     let ended = Arc::new(Notify::new());
     let log = handler.calls().log().clone();
-    let transport = Lines::new(input, output, max_line_bytes, Arc::clone(&ended));
+    let transport = Lines::new(input, output, max_line_bytes, Arc::clone(&ended), handler.voice().clone());
     let served = async move {
         match handler.serve(transport).await {
             Ok(running) => drop(running.waiting().await),
@@ -84,6 +82,8 @@ pub(crate) async fn stop_signal() {
 async fn parent_death() {
     #[cfg(unix)]
     {
+        /// How often it is looked at, for parents that leave the pipe open to others.
+        const PARENT_LOOK: Duration = Duration::from_millis(500);
         let parent = std::os::unix::process::parent_id();
         while std::os::unix::process::parent_id() == parent {
             tokio::time::sleep(PARENT_LOOK).await;
@@ -108,6 +108,7 @@ pub(crate) struct Lines<R, W> {
     max_line_bytes: usize,
     output: Arc<Mutex<W>>,
     ended: Arc<Notify>,
+    voice: Voice,
 }
 
 /// What a look at the input found.
@@ -118,9 +119,9 @@ enum Read {
 }
 
 impl<R: AsyncRead + Unpin + Send, W: AsyncWrite + Unpin + Send + 'static> Lines<R, W> {
-    pub(crate) fn new(input: R, output: W, max_line_bytes: usize, ended: Arc<Notify>) -> Self {
-        let input = BufReader::with_capacity(READ_BUFFER, input);
-        Self { input, line: Vec::new(), too_long: false, max_line_bytes, output: Arc::new(Mutex::new(output)), ended }
+    pub(crate) fn new(input: R, output: W, max_line_bytes: usize, ended: Arc<Notify>, voice: Voice) -> Self {
+        let (input, output) = (BufReader::with_capacity(READ_BUFFER, input), Arc::new(Mutex::new(output)));
+        Self { input, line: Vec::new(), too_long: false, max_line_bytes, output, ended, voice }
     }
 
     /// Reads up to the next line end. State lives in `self`, because this may be dropped between two polls.
@@ -156,8 +157,8 @@ impl<R: AsyncRead + Unpin + Send, W: AsyncWrite + Unpin + Send + 'static> Lines<
     }
 
     async fn refuse(&mut self, refusal: Refusal) -> io::Result<()> {
-        let answer =
-            TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(refusal.code, refusal.message, None), refusal.id);
+        let message = self.voice.say(None, refusal.message);
+        let answer = TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(refusal.code, message, None), refusal.id);
         write_message(&self.output, &answer).await
     }
 }
@@ -211,14 +212,13 @@ async fn write_message<W: AsyncWrite + Unpin>(
 #[derive(Debug, PartialEq)]
 pub(crate) struct Refusal {
     pub code: ErrorCode,
-    pub message: String,
+    pub message: Message,
     pub id: Option<RequestId>,
 }
 
 impl Refusal {
     fn too_long(limit: usize) -> Self {
-        let message =
-            format!("Invalid request: a message may have {limit} bytes, and this one has more; send less at once");
+        let message = messages::MessageTooLong { limit }.into();
         Self { code: ErrorCode::INVALID_REQUEST, message, id: None }
     }
 }
@@ -239,7 +239,7 @@ pub(crate) fn understand(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServ
 fn explain(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refusal> {
     let value: Value = serde_json::from_slice(line).map_err(|error| Refusal {
         code: ErrorCode::PARSE_ERROR,
-        message: format!("Parse error: it is not JSON: {error}"),
+        message: messages::MessageNotJson { line: error.line(), column: error.column() }.into(),
         id: None,
     })?;
     let id = match value.get("id") {
@@ -251,11 +251,7 @@ fn explain(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refusal>
     if is_notification {
         return Ok(None);
     }
-    let message = if value.is_array() {
-        "Invalid request: batches are not taken; send one message a line".to_owned()
-    } else {
-        "Invalid request: a message has \"jsonrpc\": \"2.0\", a string or integer \"id\", a \"method\" and an object of \"params\"".to_owned()
-    };
+    let message = if value.is_array() { messages::MessageBatch.into() } else { messages::MessageUnfit.into() };
     Err(Refusal { code: ErrorCode::INVALID_REQUEST, message, id })
 }
 
@@ -278,7 +274,7 @@ mod tests {
     fn json_that_is_no_message_is_an_invalid_request_with_its_id() {
         let refused = refusal(br#"{"id": 7, "methud": "ping"}"#);
         assert_eq!((refused.code, refused.id), (ErrorCode::INVALID_REQUEST, Some(RequestId::Number(7))));
-        assert!(refusal(b"[]").message.contains("batches"));
+        assert!(refusal(b"[]").message.to_string().contains("batches"));
     }
 
     #[test]
@@ -290,7 +286,7 @@ mod tests {
     #[tokio::test]
     async fn a_line_over_the_limit_is_refused_and_the_next_one_read() {
         let input = [vec![b'x'; 300], b"\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n".to_vec()].concat();
-        let mut lines = Lines::new(input.as_slice(), Vec::new(), 200, Arc::new(Notify::new()));
+        let mut lines = Lines::new(input.as_slice(), Vec::new(), 200, Arc::new(Notify::new()), Voice::default());
         assert!(lines.receive().await.is_some());
         let told = String::from_utf8(lines.output.lock().await.clone()).unwrap();
         assert!(told.contains("-32600") && told.contains("200 bytes"), "{told}");
@@ -299,7 +295,7 @@ mod tests {
     #[tokio::test]
     async fn the_last_line_needs_no_line_end() {
         let input = b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".as_slice();
-        let mut lines = Lines::new(input, Vec::new(), 200, Arc::new(Notify::new()));
+        let mut lines = Lines::new(input, Vec::new(), 200, Arc::new(Notify::new()), Voice::default());
         assert!(lines.receive().await.is_some());
         assert!(lines.receive().await.is_none());
     }

@@ -36,7 +36,9 @@ pub struct Context {
     pub caller: Option<Arc<str>>,
     /// The language of the answer.
     pub language: Language,
-    /// The language of a caller whose arguments are in none: as it called before, or as its machine speaks.
+    /// The language of the caller's own machine, which says more than its arguments: models write those in any language.
+    pub machine: Option<Language>,
+    /// The language of a caller whose arguments are in none: as it called before, or as the server's machine speaks.
     pub usual: Option<Language>,
 }
 
@@ -54,15 +56,31 @@ impl Context {
             client: Client::default(),
             caller: None,
             language: Language::default(),
+            machine: None,
             usual: None,
         }
     }
 
-    /// The same context in the language of one call: the configured one, the one that the arguments are in, or the usual.
+    /// The same context in the language of one call: the configured one, the one of the caller's machine, the one that the
+    /// arguments are in, or the usual.
     pub fn in_language_of(&self, arguments: &Map<String, Value>) -> Self {
         let named = || if arguments.values().any(is_japanese) { Language::Ja } else { Language::En };
-        let language = self.config.language.or_else(|| language_of(arguments)).or(self.usual).unwrap_or_else(named);
+        let known = self.config.language.or(self.machine);
+        let language = known.or_else(|| language_of(arguments)).or(self.usual).unwrap_or_else(named);
         Self { language, ..self.clone() }
+    }
+
+    /// The same context for one call that names its language itself.
+    pub fn spoken_in(self, language: Option<Language>) -> Self {
+        match language {
+            Some(_) => Self { config: Config { language, ..(*self.config).clone() }.into(), ..self },
+            None => self,
+        }
+    }
+
+    /// The same context for callers on other machines, of whom this one's language says little.
+    pub fn for_visitors(self) -> Self {
+        Self { usual: self.usual.or(self.machine), machine: None, ..self }
     }
 
     /// A context over an in-memory world with the default configuration.
@@ -84,6 +102,14 @@ pub fn language_of(arguments: &Map<String, Value>) -> Option<Language> {
     let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic());
     let in_words = |text: &str| text.split(' ').filter(is_word).take(SENTENCE).count() == SENTENCE;
     texts().any(in_words).then_some(Language::En)
+}
+
+/// Takes the parameter out of the arguments with which any call may choose its language.
+pub fn take_language(arguments: &mut Map<String, Value>) -> Option<Language> {
+    const PARAMETER: &str = "lang";
+    let language = arguments.get(PARAMETER)?.as_str().and_then(Language::of_locale)?;
+    arguments.remove(PARAMETER);
+    Some(language)
 }
 
 /// Parameters that name something there is, whatever language its name is in.
@@ -246,6 +272,27 @@ mod tests {
         assert_eq!(spoken(serde_json::json!({"path": "表", "relative_dir": "議事録"})), None);
         assert_eq!(spoken(serde_json::json!({"path": "表", "query": "議事録"})), Some(Language::Ja));
         assert_eq!(spoken(serde_json::json!({"ref": {"path": "Brief of the course.docx"}})), None);
+    }
+
+    #[test]
+    fn the_call_the_settings_the_machine_and_then_the_arguments_choose_the_language() {
+        let ask = |context: &Context, arguments: Value| {
+            let mut arguments = arguments.as_object().unwrap().clone();
+            let named = take_language(&mut arguments);
+            assert!(!arguments.contains_key("lang"));
+            context.clone().spoken_in(named).in_language_of(&arguments).language
+        };
+        let (japanese, english) =
+            (serde_json::json!({"query": "議事録"}), serde_json::json!({"query": "minutes of the meeting"}));
+        let plain = Context::for_tests();
+        assert_eq!((ask(&plain, japanese.clone()), ask(&plain, english.clone())), (Language::Ja, Language::En));
+        let desktop = Context { machine: Some(Language::Ja), ..plain.clone() };
+        assert_eq!(ask(&desktop, english.clone()), Language::Ja);
+        assert_eq!(ask(&desktop.clone().for_visitors(), english.clone()), Language::En);
+        assert_eq!(ask(&desktop.clone().for_visitors(), serde_json::json!({})), Language::Ja);
+        let fixed = desktop.spoken_in(Some(Language::En));
+        assert_eq!(ask(&fixed, japanese), Language::En);
+        assert_eq!(ask(&fixed, serde_json::json!({"query": "x", "lang": "ja-JP"})), Language::Ja);
     }
 
     #[test]

@@ -13,7 +13,9 @@ use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, Network, Notices, OutputSchema, Placement, Suite, Tool,
     Work,
     config::Serve,
-    did_you_mean, lost_file, messages,
+    did_you_mean,
+    kinds::{self, Kinds},
+    lost_file, messages,
     misfit::{misfit, outline},
     synonyms,
 };
@@ -100,8 +102,8 @@ impl ToolEntry {
     fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         self.refuse_too_much_text(&arguments).map_err(CallError::Tool)?;
         let known = if arguments.is_empty() { Arc::default() } else { context.shared.get::<ParameterNames>().of(self) };
-        let arguments = synonyms::understood(&known, arguments);
-        self.refuse_unknown_parameters(&known, &arguments).map_err(|error| self.bad_arguments(error))?;
+        let arguments = kinds::fitted(&known.kinds, synonyms::understood(&known.names, &known.within, arguments));
+        self.refuse_unknown_parameters(&known.names, &arguments).map_err(|error| self.bad_arguments(error))?;
         let outline = outline(&arguments);
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
             BAD_ARGUMENTS_CODE => self.bad_arguments(error),
@@ -174,13 +176,34 @@ impl fmt::Debug for ToolEntry {
 
 /// The parameters of each tool, read from its schema once, because deriving a schema costs as much as a small call.
 #[derive(Default)]
-struct ParameterNames(Mutex<HashMap<&'static str, Arc<[String]>>>);
+struct ParameterNames(Mutex<HashMap<&'static str, Arc<Parameters>>>);
+
+#[derive(Default)]
+struct Parameters {
+    names: Vec<String>,
+    /// The parts of parameters that are objects: the parameter, and the part's name.
+    within: Vec<(String, String)>,
+    kinds: Kinds,
+}
+
+impl Parameters {
+    fn of(tool: &ToolEntry) -> Self {
+        let schema = tool.input_schema();
+        let mut parameters = Self::default();
+        for (name, own) in schema["properties"].as_object().into_iter().flatten() {
+            parameters.names.push(name.clone());
+            let parts = own["properties"].as_object().into_iter().flat_map(Map::keys);
+            parameters.within.extend(parts.map(|part| (name.clone(), part.clone())));
+        }
+        parameters.kinds = Kinds::of(&schema);
+        parameters
+    }
+}
 
 impl ParameterNames {
-    fn of(&self, tool: &ToolEntry) -> Arc<[String]> {
-        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = || tool.input_schema()["properties"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
-        Arc::clone(names.entry(tool.name).or_insert_with(read))
+    fn of(&self, tool: &ToolEntry) -> Arc<Parameters> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(tool.name).or_insert_with(|| Arc::new(Parameters::of(tool))))
     }
 }
 

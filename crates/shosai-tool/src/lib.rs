@@ -7,6 +7,7 @@ mod answer;
 pub mod config;
 mod context;
 mod entry;
+mod kinds;
 mod lost_file;
 mod misfit;
 mod suggest;
@@ -17,7 +18,7 @@ shosai_message::entries!();
 
 pub use answer::{Answer, Content, Placement, Reply, estimated_tokens};
 pub use config::Config;
-pub use context::{Cancellation, Client, Context, Notices, Progress, Shared, language_of};
+pub use context::{Cancellation, Client, Context, Notices, Progress, Shared, language_of, take_language};
 pub use entry::{CallError, ToolEntry, text_bytes};
 pub use lost_file::nearest_file;
 pub use shosai_message::{Failure, Language, Message};

@@ -259,7 +259,16 @@ not-a-document = `{ $path }` is no document
     .code = INVALID_INPUT
     .hint = name a .qmd, .md, .ipynb, .docx, .pptx, .html or .pdf file{ $instead }
 other-tool = ; `{ $tool }` takes this one
-read-as-markdown = the text and tables of the { $kind } file `{ $path }` were read as Markdown; its pictures and its look are not carried over
+not-a-table = `{ $path }` is no table
+    .code = invalid_parameter
+    .hint = name a .csv, .tsv, .xlsx, .xls, .ods or .json file; tables within documents are read with `document_import`, and their rows given as `data`
+output-is-source = `{ $path }` is the document itself, which would be lost
+    .code = INVALID_INPUT
+    .hint = give another `output_path`, or leave it out
+read-as-markdown = the text and tables of the { $kind } file `{ $path }` were read as Markdown; { $pictures ->
+        [0] its pictures and its look are not carried over
+       *[other] its pictures come along, its look does not
+    }
 folder-without-settings = `{ $path }` is a folder without `_quarto.yml`
     .code = INVALID_INPUT
     .hint = name one of its files (`workspace_ls` lists them), or put a `_quarto.yml` into it that makes it a book or website

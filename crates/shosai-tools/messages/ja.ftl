@@ -196,7 +196,14 @@ found-by-words = 検索語のままのノートはないため、語に分けて
 not-a-document = `{ $path }` は文書ではありません
     .hint = .qmd、.md、.ipynb、.docx、.pptx、.html、.pdf のファイルを指定してください{ $instead }
 other-tool = 。このファイルは `{ $tool }` で扱えます
-read-as-markdown = { $kind } のファイル `{ $path }` の文章と表を Markdown として読みました。画像と見た目は移りません
+not-a-table = `{ $path }` は表のファイルではありません
+    .hint = .csv、.tsv、.xlsx、.xls、.ods、.json のファイルを指定してください。文書の中の表は `document_import` で読み、行を `data` に入れてください
+output-is-source = `{ $path }` は元の文書そのもので、書き込むと元が失われます
+    .hint = 別の `output_path` を指定するか、指定せずに呼んでください
+read-as-markdown = { $kind } のファイル `{ $path }` の文章と表を Markdown として読みました。{ $pictures ->
+        [0] 画像と見た目は移りません
+       *[other] 画像は移り、見た目は移りません
+    }
 folder-without-settings = `{ $path }` は `_quarto.yml` のないフォルダーです
     .hint = 中のファイルを指定するか（`workspace_ls` で一覧できます）、本やサイトにするなら `_quarto.yml` を置いてください
 document-near = もしかして `{ $near }` ですか。ファイルは `workspace_ls` で一覧できます

@@ -61,7 +61,7 @@ impl Vault {
     /// # Errors
     /// `not_found` where the note is not there.
     pub fn linked(&self, path: &str) -> Result<Linked, Failure> {
-        let path = RelPath::parse(path)?;
+        let path = self.located(path)?;
         self.lines(&path)?;
         let notes = self.note_names()?;
         let mut linked = Linked::default();
@@ -84,7 +84,7 @@ impl Vault {
     /// # Errors
     /// `conflict` where the new name is taken; `forbidden` for what may only be added to.
     pub fn rename(&self, from: &str, to: &str) -> Result<Renamed, Failure> {
-        let (from, to) = (RelPath::parse(from)?, RelPath::parse(to)?);
+        let (from, to) = (self.located(from)?, self.located(to)?);
         allow(&from, Change::Replace)?;
         allow(&to, Change::Create)?;
         let notes = self.note_names()?;
@@ -118,7 +118,7 @@ impl Vault {
     /// # Errors
     /// `not_found` where the note is not there; `forbidden` for what may only be added to.
     pub fn trash(&self, path: &str) -> Result<String, Failure> {
-        let path = RelPath::parse(path)?;
+        let path = self.located(path)?;
         allow(&path, Change::Replace)?;
         self.lines(&path)?;
         let (stem, ending) = path.as_str().rsplit_once('.').unwrap_or((path.as_str(), ""));

@@ -20,6 +20,8 @@ pub const MAX_NOTE_BYTES: u64 = 64 * 1024 * 1024;
 pub struct Vault {
     pub(crate) folder: Folder,
     pub(crate) sketches: Option<Arc<Sketches>>,
+    /// The folder's own name, which callers who see the workspace put before a path.
+    pub(crate) name: String,
 }
 
 /// What a folder of the vault holds.
@@ -101,7 +103,7 @@ pub struct Replaced {
 impl Vault {
     /// The vault in `folder`.
     pub fn new(folder: Folder) -> Self {
-        Self { folder, sketches: None }
+        Self { folder, sketches: None, name: String::new() }
     }
 
     /// The same vault, whose searches leave unread what earlier ones saw to hold nothing of the kind.
@@ -110,9 +112,23 @@ impl Vault {
         Self { sketches: Some(sketches), ..self }
     }
 
+    /// The same vault, whose notes may also be named with its own folder in front, as the workspace has them.
+    #[must_use]
+    pub fn called(self, name: &str) -> Self {
+        Self { name: name.trim_matches('/').to_owned(), ..self }
+    }
+
+    /// The path of a note or folder, without the vault's own folder in front unless the vault holds one of that name.
+    pub(crate) fn located(&self, path: &str) -> Result<RelPath, Failure> {
+        let whole = RelPath::parse(path)?;
+        let own = path.strip_prefix(self.name.as_str()).and_then(|rest| rest.strip_prefix('/'));
+        let Some(inner) = own.filter(|inner| !self.name.is_empty() && !inner.is_empty()) else { return Ok(whole) };
+        if self.folder.exists(&RelPath::parse(&self.name)?)? { Ok(whole) } else { Ok(RelPath::parse(inner)?) }
+    }
+
     /// The contents of a folder, one level deep, sorted by name; nothing where there is no vault yet.
     pub fn list(&self, folder: &str) -> Result<Vec<Listed>, Failure> {
-        let start = if folder.is_empty() { RelPath::root() } else { RelPath::parse(folder)? };
+        let start = if folder.is_empty() { RelPath::root() } else { self.located(folder)? };
         let entries = match self.folder.list(&start) {
             Ok((entries, _)) => entries,
             Err(error) if start.is_root() && is_absent(error.kind) => Vec::new(),
@@ -128,7 +144,7 @@ impl Vault {
 
     /// A part of a note, at most `max_chars` characters long; a character is never split.
     pub fn read(&self, path: &str, selection: Selection, max_chars: usize) -> Result<Passage, Failure> {
-        let (lines, sha256) = self.lines(&RelPath::parse(path)?)?;
+        let (lines, sha256) = self.lines(&self.located(path)?)?;
         let total_lines = lines.count();
         let front_lines = lines.front_matter();
         let wanted = match selection {
@@ -154,7 +170,7 @@ impl Vault {
 
     /// A new note; one that exists is not touched.
     pub fn create(&self, path: &str, content: &str) -> Result<Written, Failure> {
-        let path = RelPath::parse(path)?;
+        let path = self.located(path)?;
         allow(&path, Change::Create)?;
         self.folder.create_new(&path, content.as_bytes()).map_err(|error| match error.code() {
             "conflict" => Failure::from(messages::NoteExists { path: &path }),
@@ -171,7 +187,7 @@ impl Vault {
         mode: WriteMode,
         expected: Option<&str>,
     ) -> Result<Written, Failure> {
-        let path = RelPath::parse(path)?;
+        let path = self.located(path)?;
         allow(&path, if mode == WriteMode::Append { Change::Append } else { Change::Replace })?;
         let before = self.bytes(&path)?;
         check_digest(&path, &before, expected)?;
@@ -199,7 +215,7 @@ impl Vault {
         if find.is_empty() {
             return Err(messages::FindEmpty.into());
         }
-        let path = RelPath::parse(path)?;
+        let path = self.located(path)?;
         allow(&path, Change::Replace)?;
         let before = self.bytes(&path)?;
         check_digest(&path, &before, expected)?;

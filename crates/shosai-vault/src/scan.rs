@@ -1,7 +1,5 @@
 //! Reading a note from end to end, a chunk at a time, whatever it holds.
 
-use shosai_world::RelPath;
-
 use shosai_message::Failure;
 
 use crate::{LineRange, Vault, messages, note::first_chars};
@@ -38,7 +36,7 @@ pub struct Chunk {
 impl Vault {
     /// At most `chunk_lines` lines and `max_chars` characters from `cursor` on; a character is never split.
     pub fn scan(&self, path: &str, cursor: Cursor, chunk_lines: usize, max_chars: usize) -> Result<Chunk, Failure> {
-        let (lines, _) = self.lines(&RelPath::parse(path)?)?;
+        let (lines, _) = self.lines(&self.located(path)?)?;
         let total_lines = lines.count();
         let first = cursor.start_line;
         if first == 0 {

@@ -107,7 +107,7 @@ impl Vault {
         unreadable: &mut Vec<String>,
         mut visit: impl FnMut(&RelPath, String),
     ) -> Result<usize, Failure> {
-        let start = if scope.folder.is_empty() { RelPath::root() } else { RelPath::parse(&scope.folder)? };
+        let start = if scope.folder.is_empty() { RelPath::root() } else { self.located(&scope.folder)? };
         let glob = scope.glob.as_deref().map(glob).transpose()?;
         let walked = match self.folder.walk(&start, &WalkLimits::default()) {
             Ok(walked) => walked,

@@ -308,7 +308,13 @@ impl Disk for RealDisk {
         let _second = if first.folded() == second.folded() { None } else { Some(self.lock_for_writing(second)?) };
         let source = self.place(from)?;
         let target = self.place(to)?;
-        publish::move_to(&source, &target, to, true)?;
+        publish::move_to(&source, &target, to, true).map_err(|error| match error.kind {
+            // Systems tell in different ways that a folder does not go into itself.
+            ErrorKind::Io | ErrorKind::Denied if to.is_beneath(from) => {
+                io_error(to, &io::ErrorKind::InvalidInput.into())
+            }
+            _ => error,
+        })?;
         publish::sync_folder(&source.folder, from, self.options.durable)?;
         publish::sync_folder(&target.folder, to, self.options.durable)
     }
@@ -355,8 +361,12 @@ impl Disk for RealDisk {
 fn open_file(folder: &Dir, name: &OsString, options: &mut OpenOptions, path: &RelPath) -> Result<cap_std::fs::File> {
     options.follow(FollowSymlinks::No).nonblock(true);
     let refined = |error: io::Error| {
-        let link = folder.symlink_metadata(name).is_ok_and(|found| found.is_symlink());
-        if link { link_refused(path) } else { io_error(path, &error) }
+        match folder.symlink_metadata(name) {
+            Ok(found) if found.is_symlink() => link_refused(path),
+            // Windows denies a folder that is opened as a file.
+            Ok(found) if found.is_dir() => io_error(path, &io::ErrorKind::IsADirectory.into()),
+            _ => io_error(path, &error),
+        }
     };
     let file = folder.open_with(name, options).map_err(refined)?;
     let found = file.metadata().map_err(|error| io_error(path, &error))?;

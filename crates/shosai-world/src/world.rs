@@ -289,7 +289,7 @@ impl World {
             None => {
                 let first = roots.first().ok_or_else(|| no_root_holds(roots))?;
                 let parsed = RelPath::parse(text)
-                    .map_err(|error| if Path::new(text).is_absolute() { no_root_holds(roots) } else { error })?;
+                    .map_err(|error| if Path::new(text).has_root() { no_root_holds(roots) } else { error })?;
                 (first.clone(), parsed)
             }
         };
@@ -391,7 +391,8 @@ impl World {
     /// The innermost root that holds an absolute path, and the rest of the path as text.
     fn absolute_rest(&self, text: &str, roots: &[RootName]) -> Option<(RootName, String)> {
         let path = Path::new(text);
-        if !path.is_absolute() {
+        // Windows has paths from a root of no drive, which roots in memory and in a store are.
+        if !path.has_root() {
             return None;
         }
         let candidates = roots.iter().flat_map(|name| {

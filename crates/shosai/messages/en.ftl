@@ -99,6 +99,19 @@ no-mermaid = { $file } holds no Mermaid block
 diagram-number = diagram { $number }
 template-unexported = the template cannot be exported
 pictures-written = { $count } pictures
+files-written = { $files } files, { $kilobytes } KB
+call-picture = the answer holds a picture ({ $mime }, { $bytes } bytes); save it with --output FILE
+call-no-picture = the answer holds no picture; nothing was written
+check-one-page = an html page is about one text; check one at a time, or choose another --format
+check-no-format = there is no format `{ $name }`; choose { $valid }
+check-no-preset = there is no preset `{ $name }`; choose { $valid }
+check-no-severity = there is no severity `{ $name }`; choose low, medium, high or critical
+runtime-still = the system does not let the program begin its work
+import-written = { $lines } lines{ $pictures ->
+        [0] {""}
+        [one] , 1 picture beside it
+       *[other] , { $pictures } pictures beside it
+    }
 slide-laid-out = { $number } “{ $title }”, layout { $layout }
 slide-was-set = { $letters } pt of { $usual } pt, { $filled } % of the height, { $columns ->
     [1] 1 column

@@ -96,6 +96,18 @@ no-mermaid = { $file } に Mermaid の図はありません
 diagram-number = { $number } 番目の図
 template-unexported = テンプレートを書き出せません
 pictures-written = 画像 { $count } 枚
+files-written = { $files } ファイル、{ $kilobytes } KB
+call-picture = 答えに画像があります（{ $mime }、{ $bytes } バイト）。--output FILE で保存できます
+call-no-picture = 答えに画像がないので、何も書いていません
+check-one-page = html のページは 1 つの文章のためのものです。1 つずつ確かめるか、別の --format を選んでください
+check-no-format = 形式 `{ $name }` はありません。使えるもの: { $valid }
+check-no-preset = プリセット `{ $name }` はありません。使えるもの: { $valid }
+check-no-severity = 重さ `{ $name }` はありません。low、medium、high、critical から選んでください
+runtime-still = システムの都合で始められません
+import-written = { $lines } 行{ $pictures ->
+        [0] {""}
+       *[other] 、画像 { $pictures } 点をそばに置きました
+    }
 slide-laid-out = { $number }「{ $title }」レイアウト { $layout }
 slide-was-set = { $letters } pt（既定 { $usual } pt）、高さの { $filled } %、{ $columns } 列
 tools-count = ツール { $count } 個

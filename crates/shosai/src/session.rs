@@ -12,6 +12,7 @@ use shosai_server::{CallOutcome, Calls, Catalogue, CatalogueError, Handler, Log}
 use shosai_tool::{
     Answer, Config, Context, Language, Progress,
     config::{ConfigError, Effective, Given, Roots, load},
+    take_language,
 };
 use shosai_tools::TOOLS;
 use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, Storage, World, WorldOptions};
@@ -56,13 +57,13 @@ impl Session {
         let folder = first.folder(&RootName::WORKSPACE)?;
         let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
         let effective = load(Some(&folder), named, &environment, flags)?;
-        let usual = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| environment.get(name));
-        let usual = usual.and_then(|locale| Language::of_locale(&locale));
+        let machine = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| environment.get(name));
+        let machine = machine.and_then(|locale| Language::of_locale(&locale));
         let storage = store::from_environment(&environment)?;
         let world = World::real(WorldOptions { storage, ..world_options(&effective.config, environment) });
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
         let open = if effective.config.serve.read_only { world.read_only() } else { world.clone() };
-        let context = Context { usual, ..Context::new(open, Arc::new(effective.config.clone())) };
+        let context = Context { machine, ..Context::new(open, Arc::new(effective.config.clone())) };
         let calls = if apart(&effective.config) { Calls::with_workers(context, log) } else { Calls::new(context, log) };
         Ok(Self { calls, effective, world })
     }
@@ -98,10 +99,17 @@ impl Session {
         options.roots.into_iter().filter(|(name, root)| apart(name, root)).map(|(name, _)| name).collect()
     }
 
-    /// Does `work` in the configured language, or else in the one that `text` is in.
+    /// Does `work` in the configured language, the machine's, or else the one that `text` is in.
     pub fn speaking<T>(&self, text: &str, work: impl FnOnce() -> T) -> T {
-        let configured = self.calls.context().config.language;
-        configured.unwrap_or_else(|| Language::of(text)).speaking(work)
+        let context = self.calls.context();
+        context.config.language.or(context.machine).unwrap_or_else(|| Language::of(text)).speaking(work)
+    }
+
+    /// The language of an answer to these arguments.
+    pub fn spoken_to(&self, arguments: &Value) -> Language {
+        let mut arguments = arguments.as_object().cloned().unwrap_or_default();
+        let named = take_language(&mut arguments);
+        self.calls.context().spoken_in(named).in_language_of(&arguments).language
     }
 
     /// Reads a text file that a person named, in any of the usual encodings; `-` is standard input.

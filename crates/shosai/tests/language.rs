@@ -53,6 +53,9 @@ const FAULTS: &[(&[&str], &str)] = &[
     (&["render", "letters.zip"], "shosai import letters.zip"),
     (&["call", "quarto_render", r#"{"path": "table.csv", "format": "html"}"#], "chartelier_visualize"),
     (&["chart", "table.csv", ""], ""),
+    (&["check", "text.md", "--format", "pdf"], "sarif"),
+    (&["check", "text.md", "--preset", "x"], "narou"),
+    (&["check", "text.md", "--min-severity", "x"], "critical"),
     (&["chart", "table.csv", "x", "--spec", "text.md"], "JSON"),
 ];
 
@@ -153,6 +156,25 @@ fn faults_are_told_in_it_with_the_way_out_and_no_name_of_a_type() {
             }
         }
     }
+}
+
+#[test]
+fn the_machine_comes_before_the_words_of_a_call_and_a_call_may_name_its_own() {
+    let desk = Desk::new("order");
+    let asked = |variables: &[(&str, &str)], arguments: &str| desk.say(variables, &["call", "vault_find", arguments]).0;
+    let japanese = r#"{"path": "none.md", "query": "会議の予算"}"#;
+    let english = r#"{"path": "none.md", "query": "budget of the meeting"}"#;
+    for nothing in [&[][..], &[("LANG", "C.UTF-8")], &[("LANG", "POSIX")]] {
+        assert!(is_japanese(&asked(nothing, japanese)) && !is_japanese(&asked(nothing, english)), "{nothing:?}");
+    }
+    let (ja, en) = ([("LANG", "ja_JP.UTF-8")], [("LANG", "en_US.UTF-8")]);
+    let told = asked(&ja, english);
+    assert!(is_japanese(&told) && english_lines(&told).is_empty(), "{told}");
+    assert!(!is_japanese(&asked(&en, &japanese.replace("会議の予算", "x"))));
+    assert!(is_japanese(&asked(&[("LANG", "en_US.UTF-8"), ("SHOSAI_LANG", "ja")], english)));
+    assert!(is_japanese(&asked(&en, r#"{"path": "none.md", "query": "x", "lang": "ja"}"#)));
+    let picture = desk.say(&[], &["call", "chartelier_visualize", r#"{"path": "table.csv", "query": "値を比べる"}"#]).0;
+    assert!(picture.contains("--output") && !picture.contains("save it"), "{picture}");
 }
 
 #[test]

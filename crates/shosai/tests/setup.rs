@@ -108,6 +108,24 @@ fn on_a_fresh_home_every_client_is_written_started_checked_and_removed() {
 }
 
 #[test]
+fn a_client_with_a_file_of_its_project_finds_it_in_the_workspace_that_is_named() {
+    for (client, file) in [("claude-code", ".mcp.json"), ("vscode", ".vscode/mcp.json")] {
+        let home = folder(&format!("project-{client}"));
+        let project = home.join("企画 2026");
+        std::fs::create_dir(&project).unwrap();
+        let named = ["--workspace", project.to_str().unwrap()];
+        let written = shosai(&home, &[&named[..], &["setup", client, "--write"]].concat());
+        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        assert!(project.join(file).is_file() && !home.join(file).exists(), "{client}");
+        let doctor = shosai(&home, &[&named[..], &["doctor"]].concat());
+        let text = String::from_utf8_lossy(&doctor.stdout).into_owned();
+        assert!(text.lines().any(|line| line.contains(" starts ")), "{client}: {text}");
+        assert!(shosai(&home, &[&named[..], &["setup", client, "--remove"]].concat()).status.success());
+        assert!(!std::fs::read_to_string(project.join(file)).unwrap().contains("WORKSPACE_ROOT"), "{client}");
+    }
+}
+
+#[test]
 fn a_client_that_starts_nothing_is_found() {
     let home = folder("gone");
     let written = shosai(&home, &["setup", "claude-code", "--write", "--command", "/nowhere/shosai"]);

@@ -10,7 +10,7 @@ pub const TARGET: Target = Target { name: "import", samples, run };
 /// The kind follows from the bytes; a name helps where they tell nothing.
 const NAMES: [&str; 3] = ["a", "a.html", "a.xls"];
 /// The formats that we write and read.
-const FORMATS: [&str; 6] = ["docx", "pptx", "epub", "pdf", "html", "rtf"];
+const FORMATS: [&str; 6] = ["docx", "pptx", "epub", "pdf", "html", "rst"];
 /// A sheet of two rows; we write none.
 const SHEET: [(&str, &str); 4] = [
     ("_rels/.rels", include_str!("sheet/root.rels")),

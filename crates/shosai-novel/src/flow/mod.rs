@@ -4,11 +4,12 @@
 
 /// One row of a flow; its template is the file named after its number and its slug.
 macro_rules! task {
-    ($number:literal, $slug:literal, $name:literal, $phase:literal, $needs:expr, $turns:literal, $product:ident, $stem:literal) => {
+    ($number:literal, $slug:literal, $name:literal, $english:literal, $phase:literal, $needs:expr, $turns:literal, $product:ident, $stem:literal) => {
         Task {
             number: $number,
             slug: $slug,
             name: $name,
+            english: $english,
             phase: $phase,
             needs: &$needs,
             turns: $turns,
@@ -51,7 +52,7 @@ pub use stages::STAGES;
 pub use steps::STEPS;
 pub use template::{Source, Template, TemplateMark};
 
-use shosai_message::Message;
+use shosai_message::{Language, Message};
 
 use crate::{
     error::{Failure, Result},
@@ -97,8 +98,10 @@ pub struct Task {
     pub number: u8,
     /// Its name in files.
     pub slug: &'static str,
-    /// Its name for people.
+    /// Its name.
     pub name: &'static str,
+    /// Its name for whoever reads English.
+    pub english: &'static str,
     /// The phase it belongs to.
     pub phase: &'static str,
     /// Tasks that must be done before.
@@ -122,6 +125,16 @@ pub enum Product {
     Revision,
 }
 
+impl Task {
+    /// Its name in the reader's language.
+    pub fn title(&self) -> &'static str {
+        match Language::spoken() {
+            Language::Ja => self.name,
+            Language::En => self.english,
+        }
+    }
+}
+
 impl Flow {
     /// The task of that number.
     ///
@@ -142,7 +155,7 @@ impl Flow {
 
     /// A task as sentences name it.
     pub(crate) fn named(&self, task: &Task) -> Message {
-        let (number, name) = (task.number, task.name);
+        let (number, name) = (task.number, task.title());
         match self.unit {
             Unit::Step => messages::TaskStep { number, name }.into(),
             Unit::Stage => messages::TaskStage { number, name }.into(),

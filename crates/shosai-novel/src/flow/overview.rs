@@ -40,6 +40,8 @@ pub struct TaskView {
     pub step_id: u8,
     /// Its name.
     pub name: &'static str,
+    /// Its name in the reader's language.
+    pub title: &'static str,
     /// Its phase.
     pub phase: &'static str,
     /// `pending`, `ready`, `awaiting_input`, `completed` or `outdated`.
@@ -106,6 +108,7 @@ pub fn overview(project: &Project, flow: &'static Flow, episode: u32, session_id
         tasks.push(TaskView {
             step_id: task.number,
             name: task.name,
+            title: task.title(),
             phase: task.phase,
             status: status_of(flow, task, &session),
             dependencies: task.needs,

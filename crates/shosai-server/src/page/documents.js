@@ -1,7 +1,7 @@
 // A document: what is wrong with it at its lines, its slides as pictures, and the file in any format.
 
 import { by, droppable, enlarge, fill, make, save, worded } from "./build.js";
-import { base64, beside, ending, textOf, unpacked } from "./files.js";
+import { base64, beside, ending, imported, textOf, unpacked } from "./files.js";
 import { plainly } from "./charts.js";
 import { call, download } from "./server.js";
 import { learn, say } from "./words.js";
@@ -13,6 +13,9 @@ const SLIDES_A_CALL = 6;
 const MOST_SLIDES = 24;
 // Lines that the text shows at the least and at the most, so that what was found stays near.
 const LINES = [12, 26];
+// Documents as they are, and those of other programs.
+const WRITTEN = ["qmd", "md", "markdown"];
+const READ = ["docx", "docm", "pdf", "html", "htm", "epub", "txt"];
 // Folders of the workspace that are looked through for templates.
 const MOST_FOLDERS = 6;
 const THUMBNAIL = 480;
@@ -32,19 +35,20 @@ learn({
   more_slides: ["続きを見る（あと {left} 枚）", "Show more ({left} left)"],
   no_preview: ["見た目の絵は、サーバーの管理者が許すとここに並びます。", "Pictures of the pages appear here once whoever runs the server allows it."],
   downloaded: ["{name}（{size}）を渡しました。", "{name} ({size}) is yours."],
-  documents_lead: ["文書（Markdown・Word）を置くと、直すところを行で示し、見た目を確かめてから、28 の形式で受け取れます。", "Drop a document (Markdown, Word): what to mend is shown at its line, the pages as pictures, and it comes back in any of 28 formats."],
+  documents_lead: ["文書（Markdown・Word・PDF）を置くと、直すところを行で示し、見た目を確かめてから、28 の形式で受け取れます。", "Drop a document (Markdown, Word, PDF): what to mend is shown at its line, the pages as pictures, and it comes back in any of 28 formats."],
   drop_paper: ["文書と画像をここに置く", "Drop a document and its pictures here"],
-  drop_paper_how: ["または押して選ぶ（.md・.qmd・.docx・画像・zip・PowerPoint のテンプレート）。フォルダごと置くこともできます", "or press to choose (.md, .qmd, .docx, pictures, zip, a PowerPoint template). A whole folder can be dropped, too"],
+  drop_paper_how: ["または押して選ぶ（.md・.qmd・.docx・.pdf・画像・zip・PowerPoint のテンプレート）。フォルダごと置くこともできます", "or press to choose (.md, .qmd, .docx, .pdf, pictures, zip, a PowerPoint template). A whole folder can be dropped, too"],
   choose_folder: ["フォルダを選ぶ", "Choose a folder"],
   as_like: ["{name} の見た目の目安です。", "A sketch of how {name} will look."],
-  no_paper: ["文書（.md・.qmd・.docx）が見つかりません。いっしょに使うファイルとして受け取りました。", "No document (.md, .qmd, .docx) among them; the files were taken as companions."],
+  no_paper: ["文書（.md・.qmd・.docx・.pdf）が見つかりません。いっしょに使うファイルとして受け取りました。", "No document (.md, .qmd, .docx, .pdf) among them; the files were taken as companions."],
   several_papers: ["文書が {count} 個あったので、{name} を開きました。", "Of {count} documents, {name} was opened."],
   template: ["テンプレート", "Template"],
   template_none: ["標準", "Standard"],
   template_brought: ["{name}（置いたファイル）", "{name} (dropped)"],
   brought: ["いっしょに使うファイル", "Files that go with it"],
   leave_out: ["{name} を外す", "Leave {name} out"],
-  imported: ["{name} の文章と表を読みました。画像は移りません。", "The text and tables of {name} were read; its pictures are not carried over."],
+  imported_words: ["{name} の文章と表を読みました。画像と見た目は移りません。", "The text and tables of {name} were read; its pictures and its look are not carried over."],
+  imported: ["{name} の文章・表・画像を読みました。見た目は移りません。", "The text, tables and pictures of {name} were read; its look is not carried over."],
   drawing: ["見た目を描いています… {done} / {total}", "Drawing the pages… {done} of {total}"],
   making: ["{name} をつくって、移せないものがないか見ています…", "Making the {name} file and looking for what cannot be carried over…"],
   fine: ["直すところはありません。", "Nothing to mend."],
@@ -119,7 +123,7 @@ async function accept(list) {
   const is = (...endings) => (file) => endings.includes(ending(file.path));
   const template = files.find(is("pptx", "potx"));
   if (template) desk.template = template;
-  const papers = [...files.filter(is("qmd", "md", "markdown")), ...files.filter(is("docx"))];
+  const papers = [...files.filter(is(...WRITTEN)), ...files.filter(is(...READ))];
   // The one that lies highest is the document; others may be parts of it.
   const [paper] = papers.sort((one, other) => one.path.split("/").length - other.path.split("/").length);
   if (papers.length > 1) said = say("several_papers", { count: papers.length, name: paper.path });
@@ -131,27 +135,20 @@ async function accept(list) {
     return checked || template ? "" : say("no_paper");
   }
   Object.assign(desk, { path: paper.path, note: "" });
-  if (ending(paper.path) !== "docx") {
+  if (WRITTEN.includes(ending(paper.path))) {
     desk.note = said;
     put(textOf(paper.bytes));
     return "";
   }
-  const { facts } = await call("document_import", { path: paper.path }, [{ path: paper.path, data: base64(paper.bytes) }]);
+  const { text, notes } = await imported(paper);
+  const pictures = text.includes("_files/");
   // The note stands among the findings as long as the document does.
-  desk.note = say("imported", { name: paper.path });
-  put(await whole(paper, facts));
+  desk.note = [say(pictures ? "imported" : "imported_words", { name: paper.path }), ...notes].join(" ");
+  // Its pictures are taken out of the file itself.
+  if (pictures) desk.files.push(paper);
+  brought();
+  put(text);
   return "";
-}
-
-/** All of a file that is read page by page. */
-async function whole(paper, first) {
-  let [text, next] = [first.markdown, first.next_line];
-  while (next) {
-    const { facts } = await call("document_import", { path: paper.path, from_line: next }, [{ path: paper.path, data: base64(paper.bytes) }]);
-    text += facts.markdown;
-    next = facts.next_line;
-  }
-  return text;
 }
 
 /** Names what goes with the document, and lets it be left out. */

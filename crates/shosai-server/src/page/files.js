@@ -1,6 +1,6 @@
 // Files that a visitor chooses or drops: one, several, a folder or a zip archive.
 
-import { Trouble } from "./server.js";
+import { call, Trouble } from "./server.js";
 import { learn } from "./words.js";
 
 learn({
@@ -79,6 +79,17 @@ export function beside(files, path) {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
   const near = files.filter((file) => file.path.startsWith(folder));
   return near.map((file) => ({ path: file.path.slice(folder.length), data: base64(file.bytes) }));
+}
+
+/** All of another program's file as Markdown, page by page, and what is to be said about it. */
+export async function imported(file) {
+  const brought = [{ path: file.path, data: base64(file.bytes) }];
+  let [text, notes, next] = ["", [], 1];
+  while (next) {
+    const { facts } = await call("document_import", { path: file.path, from_line: next }, brought);
+    [text, notes, next] = [text + facts.markdown, facts.notes ?? [], facts.next_line];
+  }
+  return { text, notes };
 }
 
 async function unzip(archive, bytes) {

@@ -57,7 +57,13 @@ export const novel = {
   },
 
   redraw() {
-    if (state) draw();
+    if (!state) return;
+    const { asked } = state;
+    // Names of steps come from the server, in the language of the page.
+    lookAt().catch(() => undefined).then(() => {
+      state.asked = asked;
+      draw();
+    });
   },
 };
 
@@ -96,7 +102,7 @@ async function lookAt() {
   const stages = session && { ...session, current: now?.next };
   const listed = tasks?.completed_steps.length > 0 && reached.has("get_writing_tasks")
     ? (await call("get_writing_tasks", { episode_number: episode, ...project() }).catch(() => undefined))?.facts.tasks : [];
-  state = { episode, tasks, stages, names: new Map((listed ?? []).map((task) => [task.step_id, task.name])) };
+  state = { episode, tasks, stages, names: new Map((listed ?? []).map((task) => [task.step_id, task.title])) };
   draw();
   return "";
 }
@@ -115,8 +121,8 @@ function way(title, done, total, detail, start) {
 
 function steps() {
   const { progress, completed_steps: done, remaining_steps: left, next_step: next } = state.tasks;
-  const name = (step) => step.name ?? state.names.get(step.step_id ?? step) ?? say("step", { step: step.step_id ?? step });
-  const detail = make("ul", { class: "steps", lang: "ja" }, done.map((step) => make("li", { class: "done" }, name(step))),
+  const name = (step) => step.title ?? state.names.get(step.step_id ?? step) ?? say("step", { step: step.step_id ?? step });
+  const detail = make("ul", { class: "steps" }, done.map((step) => make("li", { class: "done" }, name(step))),
     left.map((step) => make("li", { class: step.step_id === next ? "next" : "" }, name(step))));
   const ask = () => show(call("execute_writing_step", { episode_number: state.episode, step_id: next, ...project() }));
   return reached.has("execute_writing_step") ? way(say("progress_steps", { number: state.episode }), progress.completed, progress.total, detail, ask) : [];

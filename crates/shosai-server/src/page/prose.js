@@ -1,7 +1,7 @@
 // Japanese prose: the text with what was found marked in it, safe fixes a click each, what changed, and its rhythm.
 
 import { by, copy, droppable, fill, make } from "./build.js";
-import { base64, ending, textOf, unpacked } from "./files.js";
+import { ending, imported, textOf, unpacked } from "./files.js";
 import { call } from "./server.js";
 import { learn, number, say } from "./words.js";
 
@@ -79,7 +79,8 @@ async function accept(list) {
   const [file] = await unpacked(list);
   if (!file) return "";
   const plain = ["txt", "md", "markdown", "qmd", ""].includes(ending(file.path));
-  const words = async () => (await call("document_import", { path: file.path }, [{ path: file.path, data: base64(file.bytes) }])).facts.markdown;
+  // A picture has no words to be checked.
+  const words = async () => (await imported(file)).text.replace(/^!\[\]\(.*\)(\{.*\})?\n+/gmu, "");
   by("prose-text").value = plain || !prose.imports ? textOf(file.bytes) : await words();
   by("prose-form").requestSubmit();
   return "";

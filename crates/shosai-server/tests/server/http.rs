@@ -14,7 +14,7 @@ use tokio::{
 const CLIENTS: usize = 100;
 const CALLS_EACH: usize = 100;
 
-async fn start(change: impl FnOnce(&mut Config)) -> SocketAddr {
+pub async fn start(change: impl FnOnce(&mut Config)) -> SocketAddr {
     let mut config = everything();
     config.http = Http { port: 0, ..Http::default() };
     change(&mut config);

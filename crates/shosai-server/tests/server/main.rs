@@ -5,5 +5,6 @@
 
 mod fixture;
 mod http;
+mod refusals;
 mod stdio;
 mod team;

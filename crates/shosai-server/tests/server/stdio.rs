@@ -15,7 +15,7 @@ const BUFFER: usize = 1 << 20;
 const MAX_LINE: usize = 4 << 20;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-struct Peer {
+pub struct Peer {
     input: Option<DuplexStream>,
     output: Lines<BufReader<DuplexStream>>,
     served: JoinHandle<()>,
@@ -32,7 +32,7 @@ impl Peer {
     }
 
     /// A peer that has shaken hands.
-    async fn ready(config: Config) -> Self {
+    pub async fn ready(config: Config) -> Self {
         let mut peer = Self::start(config);
         peer.handshake("2025-06-18").await;
         peer
@@ -47,17 +47,17 @@ impl Peer {
         answer["result"].clone()
     }
 
-    async fn send(&mut self, message: &Value) {
+    pub async fn send(&mut self, message: &Value) {
         self.send_raw(message.to_string().as_bytes()).await;
     }
 
-    async fn send_raw(&mut self, line: &[u8]) {
+    pub async fn send_raw(&mut self, line: &[u8]) {
         let input = self.input.as_mut().unwrap();
         input.write_all(line).await.unwrap();
         input.write_all(b"\n").await.unwrap();
     }
 
-    async fn receive(&mut self) -> Value {
+    pub async fn receive(&mut self) -> Value {
         let line = tokio::time::timeout(PATIENCE, self.output.next_line()).await.expect("an answer in time").unwrap();
         serde_json::from_str(&line.expect("the server still speaks")).unwrap()
     }

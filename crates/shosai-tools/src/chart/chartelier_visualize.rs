@@ -8,7 +8,11 @@ use shosai_chart::{ErrorBody, Metadata, Options, Phase, Source, Visualized, visu
 use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
-use crate::{document::source::is_file, faces::faces, messages};
+use crate::{
+    document::{kinds::kind_of, source::is_file},
+    faces::faces,
+    messages,
+};
 
 /// Clients that show a model only structured content where there is any, so that the picture is lost.
 const CLIENTS_THAT_LOSE_PICTURES: [&str; 1] = ["claude-code"];
@@ -157,6 +161,9 @@ fn file(context: &Context, input: &Input) -> Result<Option<Vec<u8>>, Failure> {
         return Err(messages::DataIsPath { path: input.data.trim() }.into());
     }
     if let Some(path) = named {
+        if !matches!(kind_of(path).0, "table" | "text" | "other") {
+            return Err(messages::NotATable { path }.into());
+        }
         let (folder, path) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
         return Ok(Some(folder.read(&path, LARGEST_TABLE)?));
     }

@@ -2,11 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_import::{Limits, Place, Unit, import};
+use shosai_import::{Limits, Place, Unit, import_with_pictures};
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
-use super::kinds::kind_of;
+use super::{kinds::kind_of, source::pictures_folder};
 use crate::messages;
 
 /// Characters of one answer, cut at a line's end: what a model reads at once.
@@ -53,7 +53,7 @@ impl Tool for DocumentImport {
         let read = if is_markdown(&input.path) {
             File { kind: "Markdown", markdown: text(&input.path, &bytes)?, ..File::default() }
         } else {
-            let read = import(&input.path, &bytes, &limits, &stop)?;
+            let read = import_with_pictures(&input.path, &bytes, &pictures_folder(&input.path), &limits, &stop)?;
             File { kind: read.kind.label, markdown: read.markdown, places: read.places, notes: read.notes }
         };
         let lines = read.markdown.lines().count() as u32;

@@ -27,6 +27,12 @@ pub fn is_imported(path: &str) -> bool {
     matches!(kind_of(path).0, "office" | "deck")
 }
 
+/// Whether bytes are another program's file, whatever it is called: a package, a PDF, an old Office file or rich text.
+pub fn is_foreign(bytes: &[u8]) -> bool {
+    const MARKS: [&[u8]; 4] = [b"PK\x03\x04", b"%PDF", b"\xD0\xCF\x11\xE0", b"{\\rtf"];
+    MARKS.iter().any(|mark| bytes.starts_with(mark))
+}
+
 /// Whether a file can be read as a document: one whose ending says so, or says nothing.
 pub fn may_be_document(path: &str) -> bool {
     matches!(kind_of(path).0, "document" | "text" | "other")

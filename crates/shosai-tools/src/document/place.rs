@@ -30,6 +30,18 @@ pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder,
     Ok((folder, rel))
 }
 
+/// Refuses to write over the document itself: what a format does not carry would be lost.
+pub fn refuse_source(context: &Context, document: Option<&str>, output: &str) -> Result<(), RenderFailure> {
+    let place =
+        |path: &str| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).ok().map(|(_, path)| path);
+    match document.and_then(place) {
+        Some(document) if Some(&document) == place(output).as_ref() => {
+            Err(RenderFailure::new(context, messages::OutputIsSource { path: output }))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether the innermost root of a path is the vault or the manuals.
 fn is_guarded(context: &Context, path: &str, allowed: &[RootName]) -> bool {
     for guarded in [RootName::VAULT, RootName::MANUALS] {

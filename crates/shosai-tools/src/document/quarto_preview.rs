@@ -166,7 +166,7 @@ impl Tool for QuartoPreview {
 
 fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
     let invalid = |failure: Failure| RenderFailure::new(context, failure);
-    let Read { text: content, notes } = document(context, input.content.as_deref(), input.path.as_deref())?;
+    let Read { text: content, notes, .. } = document(context, input.content.as_deref(), input.path.as_deref())?;
     let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
     let asked = match &input.slides {

@@ -18,7 +18,7 @@ use super::{
     place, quarto_engine,
     rendering::{self, Order, at_line},
     site::{Copied, carry},
-    source::{Read, document},
+    source::{Read, beside_text, document},
 };
 use crate::messages;
 
@@ -135,8 +135,8 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let format = rendering::format(context, &input.format)?;
     let project = input.path.as_deref().and_then(|path| book::project_at(context, path));
     let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
-    let Read { text: content, notes } = match &project {
-        Some(_) => Read { text: String::new(), notes: Vec::new() },
+    let Read { text: content, notes, pictures } = match &project {
+        Some(_) => Read::from(String::new()),
         None => document(context, given, input.path.as_deref())?,
     };
     if content.trim().is_empty() && project.is_none() {
@@ -144,6 +144,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     }
     let output = output_path(context, input, format, project.as_ref());
     let (folder, path) = place::output(context, &output, format)?;
+    place::refuse_source(context, input.path.as_deref(), &output)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
         content: &content,
@@ -157,6 +158,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let mut made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
     context.progress.step(1.0, Some(2.0), "writing");
     let left_out = put(context, &folder, &path, &made)?;
+    put_pictures(context, (&folder, &path), &made.bytes, (input.path.as_deref(), &pictures))?;
     made.warnings.extend(left_out.iter().map(at_line));
     made.warnings.splice(0..0, notes);
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
@@ -201,6 +203,23 @@ fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Resul
         let beside = path.parent().unwrap_or_else(RelPath::root).join(to);
         write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, bytes)
     })
+}
+
+/// Writes the pictures of another program's file beside a text that names them.
+fn put_pictures(
+    context: &Context,
+    (folder, path): (&Folder, &RelPath),
+    made: &[u8],
+    (document, pictures): (Option<&str>, &[String]),
+) -> Result<(), RenderFailure> {
+    let failed = |failure: Failure| RenderFailure::new(context, failure);
+    for (to, bytes) in beside_text(context, document, made, pictures) {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(&to);
+        // Whole: as the text that names it.
+        let written = beside.and_then(|beside| folder.write_atomic(&beside, &bytes));
+        written.map_err(|error| failed(error.into()))?;
+    }
+    Ok(())
 }
 
 /// What an engine made.

@@ -4,10 +4,11 @@ use crate::messages;
 use std::sync::Arc;
 
 use shosai_document::{Project, Resources, book::Book, tree::Media};
+use shosai_import::Limits;
 use shosai_tool::Message;
-use shosai_world::{DownloadLimits, RootName, UtcTime};
+use shosai_world::{DownloadLimits, ErrorKind, RootName, UtcTime};
 
-use super::surroundings::Surroundings;
+use super::{kinds::is_imported, source::PICTURES_OF, surroundings::Surroundings};
 
 /// The largest included text or picture.
 const LARGEST: u64 = 30 * 1024 * 1024;
@@ -15,8 +16,28 @@ const LARGEST: u64 = 30 * 1024 * 1024;
 impl Surroundings<'_> {
     /// The bytes of a file that the document names.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, Message> {
-        let (folder, path) = self.locate(path)?;
-        folder.read(&path, LARGEST).map_err(|error| error.message)
+        let (folder, found) = self.locate(path)?;
+        match folder.read(&found, LARGEST) {
+            Err(error) if error.kind == ErrorKind::NotFound => self.out_of_its_file(path).ok_or(error.message),
+            read => read.map_err(|error| error.message),
+        }
+    }
+
+    /// A picture of `report.docx_files/…` out of the file `report.docx`, as long as there is no such folder.
+    fn out_of_its_file(&self, path: &str) -> Option<Vec<u8>> {
+        let (file, name) =
+            path.rsplit_once('/').and_then(|(folder, name)| Some((folder.strip_suffix(PICTURES_OF)?, name)))?;
+        if !is_imported(file) {
+            return None;
+        }
+        let limits = Limits::default();
+        let mut opened = self.opened.borrow_mut();
+        if opened.as_ref().is_none_or(|(known, _)| known != file) {
+            let (folder, found) = self.locate(file).ok()?;
+            *opened = Some((file.to_owned(), folder.read(&found, limits.file_bytes as u64).ok()?));
+        }
+        let (_, bytes) = opened.as_ref()?;
+        shosai_import::picture(file, bytes, name, &limits).ok()?
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Surroundings<'a> {
     read: SettingsRead,
     /// What was looked at, so that it is known what a page depends on.
     seen: RefCell<BTreeSet<RelPath>>,
+    /// The file of another program whose pictures are shown, and its bytes.
+    pub(super) opened: RefCell<Option<(String, Vec<u8>)>>,
     /// Why the template that the settings name is not used.
     no_template: RefCell<Option<Warning>>,
 }
@@ -55,8 +57,8 @@ impl<'a> Surroundings<'a> {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
         let document = located.map(|(_, path)| path);
         let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
-        let (seen, no_template) = (RefCell::default(), RefCell::default());
-        let mut around = Self { context, document, home, project: None, read, seen, no_template };
+        let (seen, opened, no_template) = Default::default();
+        let mut around = Self { context, document, home, project: None, read, seen, opened, no_template };
         let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around

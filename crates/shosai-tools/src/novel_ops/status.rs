@@ -147,7 +147,7 @@ fn progress(stages: &Sessions, steps: &Sessions) -> Vec<Progress> {
             if rows.get(&own.episode).is_some_and(|row| row.last_updated >= own.last_updated) {
                 continue;
             }
-            let next = flow.tasks.iter().find(|task| Some(task.number) == own.next).map(|task| task.name);
+            let next = flow.tasks.iter().find(|task| Some(task.number) == own.next).map(|task| task.title());
             let (session_id, last_updated) = (own.session_id.clone(), own.last_updated.clone());
             let (episode, status, completed, of) = (own.episode, own.status, own.completed, own.of);
             rows.insert(episode, Progress { episode, route, status, completed, of, next, session_id, last_updated });

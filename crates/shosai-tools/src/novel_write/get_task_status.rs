@@ -26,6 +26,8 @@ facts! {
     }
     ShortTask {
         step_id: u8, name: &'static str,
+        /// The name in the reader's language.
+        title: &'static str,
         /// `pending`, `ready`, `awaiting_input` or `outdated`.
         status: &'static str,
     }
@@ -45,7 +47,12 @@ impl Tool for GetTaskStatus {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let seen = overview(&project, &STEPS, input.episode_number, None)?;
-        let short = |task: TaskView| ShortTask { step_id: task.step_id, name: task.name, status: task.status };
+        let short = |task: TaskView| ShortTask {
+            step_id: task.step_id,
+            name: task.name,
+            title: task.title,
+            status: task.status,
+        };
         let left = seen.tasks.into_iter().filter(|task| task.status != "completed");
         let session = seen.session;
         let facts = Output {

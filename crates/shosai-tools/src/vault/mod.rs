@@ -63,7 +63,8 @@ pub struct ReadLimits {
 
 /// The vault of the workspace.
 pub fn vault(context: &Context) -> Result<Vault, Failure> {
-    Ok(Vault::new(context.world.folder(&RootName::VAULT)?).remembering(context.shared.get()))
+    let name = context.config.roots.vault.as_deref().unwrap_or("vault");
+    Ok(Vault::new(context.world.folder(&RootName::VAULT)?).called(name).remembering(context.shared.get()))
 }
 
 /// How far the reading of one note has come; numbers only.

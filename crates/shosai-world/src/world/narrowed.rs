@@ -274,7 +274,7 @@ impl World {
     /// Every way to write where an operator's folder lies.
     fn folder_spellings(&self, folder: &str) -> Result<Vec<PathBuf>> {
         let path = Path::new(folder);
-        if path.is_absolute() {
+        if path.has_root() {
             let climbs = path.components().any(|part| part == Component::ParentDir);
             return if climbs {
                 Err(RelPath::parse(folder).err().unwrap_or_else(|| climbing(folder)))

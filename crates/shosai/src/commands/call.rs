@@ -26,10 +26,12 @@ pub fn flags() -> Vec<Given> {
 /// Makes the call and prints its answer; the exit code says whether it succeeded.
 pub fn run(session: &Session, args: &CallArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let arguments = arguments(session, &args.arguments)?;
-    let (progress, bar) = terminal.progress();
-    let answer = session.call(&args.tool, arguments, progress);
-    bar.finish_and_clear();
-    print(session, &answer?, args.output.as_deref(), terminal)
+    session.spoken_to(&arguments).speaking(|| {
+        let (progress, bar) = terminal.progress();
+        let answer = session.call(&args.tool, arguments, progress);
+        bar.finish_and_clear();
+        print(session, &answer?, args.output.as_deref(), terminal)
+    })
 }
 
 fn arguments(session: &Session, given: &str) -> anyhow::Result<Value> {
@@ -45,12 +47,9 @@ fn print(session: &Session, answer: &Answer, output: Option<&Path>, terminal: &T
     match (picture(answer), output) {
         (Some((bytes, _)), Some(file)) => session.write_file(file, bytes)?,
         (Some((bytes, mime)), None) => {
-            terminal.complain(&format!(
-                "the answer holds a picture ({mime}, {} bytes); save it with --output FILE",
-                bytes.len()
-            ));
+            terminal.complain(&told(messages::CallPicture { mime, bytes: bytes.len() }));
         }
-        (None, Some(_)) => terminal.complain("the answer holds no picture; nothing was written"),
+        (None, Some(_)) => terminal.complain(&told(messages::CallNoPicture)),
         (None, None) => {}
     }
     match &answer.structured {

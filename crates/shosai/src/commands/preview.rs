@@ -45,7 +45,7 @@ pub fn run(session: &Session, args: &PreviewArgs, terminal: &Terminal) -> anyhow
         ..session.effective.config.http.clone()
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.context("the async runtime does not start")?;
+    let runtime = runtime.with_context(|| told(messages::RuntimeStill))?;
     let calls = session.calls().clone();
     let served = runtime.block_on(async move {
         let bound = pages::bind(shown, calls, &http).await?;

@@ -8,16 +8,17 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow, bail};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value, json};
 use shosai_document::Setting;
 use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
-    kinds::{is_imported, kind_of, may_be_document},
+    kinds::{is_foreign, is_imported, kind_of, may_be_document},
     rendering::{Order, at_line, native, picture, previews, unknown_options},
     site::carry,
-    source::as_markdown,
+    source::{Read, as_markdown, beside_text},
 };
 use shosai_world::{RelPath, World, WorldOptions};
 
@@ -84,16 +85,16 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     }
     refuse_other_files(&args.document)?;
     let mut source = text(session, &args.document, terminal)?;
-    let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
+    let code = session.speaking(&source.text, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
         return Ok(code);
     }
     loop {
         std::thread::sleep(LOOK_EVERY);
         let Ok(now) = text(session, &args.document, terminal) else { continue };
-        if now != source {
+        if now.text != source.text {
             source = now;
-            session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
+            session.speaking(&source.text, || render_all(session, args, &formats, &options, &source, terminal))?;
         }
     }
 }
@@ -139,15 +140,37 @@ fn refuse_unknown(formats: &[&'static Format], options: &Map<String, Value>) -> 
 }
 
 /// The document's text; another program's file is read as Markdown, and what that leaves behind is said.
-fn text(session: &Session, document: &Path, terminal: &Terminal) -> anyhow::Result<String> {
+fn text(session: &Session, document: &Path, terminal: &Terminal) -> anyhow::Result<Read> {
     let file = document.display().to_string();
-    if !is_imported(&file) {
-        return session.read_file(document);
+    let named = is_imported(&file);
+    if !named && (file == "-" || kind_of(&file).0 != "other") {
+        return session.read_file(document).map(Read::from);
     }
-    let read = as_markdown(&file, &session.read_bytes(document)?, &|| false)
-        .map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
+    let bytes = session.read_bytes(document)?;
+    if !named && !is_foreign(&bytes) {
+        return session.read_file(document).map(Read::from);
+    }
+    let mut read =
+        as_markdown(&file, &bytes, &|| false).map_err(|failure| anyhow!("{} ({})", failure.message, failure.hint))?;
     read.notes.iter().for_each(|note| terminal.note(&note.to_string()));
-    Ok(read.text)
+    // Links lead nowhere from a file outside the workspace: its pictures stand in the text.
+    if within(session, document).is_none() {
+        for path in std::mem::take(&mut read.pictures) {
+            embed(&mut read.text, &path, &file, &bytes);
+        }
+    }
+    Ok(read)
+}
+
+fn embed(text: &mut String, path: &str, file: &str, bytes: &[u8]) {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let Ok(Some(taken)) = shosai_import::picture(file, bytes, name, &shosai_import::Limits::default()) else { return };
+    let data = format!("(data:;base64,{})", STANDARD.encode(taken));
+    let ends = format!("/{name})");
+    while let Some(end) = text.find(&ends) {
+        let Some(start) = text[..end].rfind("](") else { return };
+        text.replace_range(start + 1..end + ends.len(), &data);
+    }
 }
 
 /// A table is no document, though it may hold text: the command for it is named.
@@ -178,7 +201,7 @@ fn render_all(
     args: &RenderArgs,
     formats: &[&'static Format],
     options: &Map<String, Value>,
-    source: &str,
+    source: &Read,
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
     let context = session.calls().context();
@@ -191,11 +214,15 @@ fn render_all(
         let fits = format.abilities.template || args.template.is_none();
         let template = args.template.as_deref().filter(|_| template_bytes.is_none() && fits);
         let bytes = template_bytes.clone().filter(|_| fits);
-        let order = Order { content: source, format, path: path.as_deref(), options, template, template_bytes: bytes };
+        let order =
+            Order { content: &source.text, format, path: path.as_deref(), options, template, template_bytes: bytes };
         let target = target(args, format, formats.len());
         match native(&context, &order) {
             Ok(rendered) => {
                 session.write_file(&target, &rendered.bytes)?;
+                for (to, bytes) in beside_text(&context, path.as_deref(), &rendered.bytes, &source.pictures) {
+                    session.write_file(&target.with_file_name(to), &bytes)?;
+                }
                 pictures(session, args, &order, terminal)?;
                 let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
                 list(terminal, format, &target, &size, &rendered.warnings);
@@ -256,7 +283,10 @@ fn bind_all(
         bound.warnings.extend(carry(&context, &bound.copied, |to, bytes| session.write_file(&output.join(to), bytes))?);
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
-        let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
+        let size = told(messages::FilesWritten {
+            files: bound.files.len() + bound.copied.len(),
+            kilobytes: bytes.div_ceil(1024),
+        });
         list(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
             "warnings": as_values(&bound.warnings) }));
@@ -328,6 +358,12 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
     Ok(())
 }
 
+/// Whether two paths name one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let absolute = |path: &Path| std::path::absolute(path).ok();
+    absolute(one) == absolute(other)
+}
+
 /// Where a format goes: the named file, or beside the document or in the named folder under the document's name.
 fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
@@ -337,9 +373,15 @@ fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     } else {
         format!("{stem}.{}", format.extension)
     };
-    match &args.output {
+    let target = match &args.output {
         Some(output) if count == 1 && output.extension().is_some() => output.clone(),
         Some(folder) => folder.join(name),
         None => args.document.with_file_name(name),
+    };
+    // The document itself is never replaced.
+    if is_same(&target, &args.document) {
+        target.with_extension(format!("{}.{}", format.id, format.extension))
+    } else {
+        target
     }
 }

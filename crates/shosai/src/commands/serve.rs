@@ -64,7 +64,7 @@ pub fn run(session: Session, over_http: bool, open: bool, terminal: Terminal) ->
     } else {
         tokio::runtime::Builder::new_current_thread()
     };
-    let runtime = builder.enable_all().build().context("the async runtime does not start")?;
+    let runtime = builder.enable_all().build().with_context(|| told(messages::RuntimeStill))?;
     let world = session.world().clone();
     let served = runtime.block_on(async move {
         if over_http {

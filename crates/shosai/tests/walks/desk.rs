@@ -38,6 +38,10 @@ pub fn lay() -> Desk {
         fs::create_dir_all(desk.join(folder)).unwrap();
     }
     fs::write(desk.join("data/sales.xlsx"), workbook()).unwrap();
+    fs::create_dir_all(desk.join("資料 置き場")).unwrap();
+    fs::write(desk.join("資料 置き場/出荷 (案)📦.docx"), report()).unwrap();
+    fs::write(desk.join("資料 置き場/控え.bak"), report()).unwrap();
+    fs::write(desk.join("資料 置き場/覚え書き.rtf"), r"{\rtf1\ansi A note.}").unwrap();
     for name in ["会社", "company"] {
         run(
             &desk,
@@ -114,12 +118,39 @@ fn workbook() -> Vec<u8> {
         ),
         ("xl/worksheets/sheet1.xml", format!("<worksheet xmlns=\"{main}\"><sheetData>{rows}</sheetData></worksheet>")),
     ];
+    packed(parts.iter().map(|(name, text)| (*name, text.as_bytes())))
+}
+
+fn packed<'a>(parts: impl Iterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in parts {
+    for (name, bytes) in parts {
         archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        archive.write_all(text.as_bytes()).unwrap();
+        archive.write_all(bytes).unwrap();
     }
     archive.finish().unwrap().into_inner()
+}
+
+/// A Word file of a heading, a sentence and a picture with words about it, and one in a format that nobody else shows.
+fn report() -> Vec<u8> {
+    const PICTURE: &[u8] = include_bytes!("../../../../docs/gallery/diagrams/timeline.png");
+    let picture = |id: u8| {
+        format!(
+            r#"<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2700020"/><wp:docPr descr="出荷の流れ"/><a:blip r:embed="rId{id}"/></wp:inline></w:drawing></w:r></w:p>"#
+        )
+    };
+    let document = format!(
+        r#"<w:document xmlns:w="w" xmlns:r="r" xmlns:a="a" xmlns:wp="wp"><w:body><w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>出荷の報告</w:t></w:r></w:p><w:p><w:r><w:t>夜間便を始めた。</w:t></w:r></w:p>{}{}</w:body></w:document>"#,
+        picture(1),
+        picture(2)
+    );
+    let relations = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="media/image1.png"/><Relationship Id="rId2" Target="media/image2.emf"/></Relationships>"#;
+    let parts: [(&str, &[u8]); 4] = [
+        ("word/document.xml", document.as_bytes()),
+        ("word/_rels/document.xml.rels", relations.as_bytes()),
+        ("word/media/image1.png", PICTURE),
+        ("word/media/image2.emf", b"EMF"),
+    ];
+    packed(parts.into_iter())
 }
 
 fn row(cells: &[&str]) -> String {

@@ -146,9 +146,12 @@ impl Page<'_> {
         self.push("<img");
         self.attribute("src", &target.url);
         self.title(target);
-        self.attributes(&sized(attributes));
-        if !alt.is_empty() {
-            self.attribute("alt", &walk::plain_text(alt));
+        let mut attributes = sized(attributes);
+        let own = attributes.take("fig-alt").or_else(|| attributes.take("alt"));
+        self.attributes(&attributes);
+        let said = own.unwrap_or_else(|| walk::plain_text(alt));
+        if !said.is_empty() || !alt.is_empty() {
+            self.attribute("alt", &said);
         }
         self.push(" />");
     }

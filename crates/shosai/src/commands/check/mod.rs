@@ -35,9 +35,7 @@ pub fn run(session: &Session, args: &CheckArgs, terminal: &Terminal) -> anyhow::
         .map(|name| Target::named(session, name, args.project.as_deref()))
         .collect::<Result<_, _>>()?;
     if wish.format == ExportFormat::Html && targets.len() > 1 {
-        return Err(misuse(
-            "an html page is about one text; check one at a time, or choose another --format".to_owned(),
-        ));
+        return Err(misuse(told(messages::CheckOnePage)));
     }
     if args.watch {
         return watch::run(session, &targets, || checked(session, &targets, args, &wish, terminal).map(drop));
@@ -63,7 +61,7 @@ impl Wish {
         };
         let formats = || ExportFormat::ALL.map(ExportFormat::name).join(", ");
         let Some(format) = ExportFormat::named(name) else {
-            return Err(misuse(format!("there is no format `{name}`; choose {}", formats())));
+            return Err(misuse(told(messages::CheckNoFormat { name, valid: formats() })));
         };
         let preset = match args.preset.as_deref() {
             None => None,
@@ -71,14 +69,12 @@ impl Wish {
                 Some(preset) => Some(preset),
                 None => {
                     let valid = Preset::ALL.map(Preset::name).join(", ");
-                    return Err(misuse(format!("there is no preset `{name}`; choose {valid}")));
+                    return Err(misuse(told(messages::CheckNoPreset { name, valid })));
                 }
             },
         };
-        let severity = |name: &str| {
-            Severity::named(name)
-                .ok_or_else(|| misuse(format!("there is no severity `{name}`; choose low, medium, high or critical")))
-        };
+        let severity =
+            |name: &str| Severity::named(name).ok_or_else(|| misuse(told(messages::CheckNoSeverity { name })));
         Ok(Self {
             format,
             preset,

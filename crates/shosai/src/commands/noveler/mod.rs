@@ -22,7 +22,7 @@ use crate::{
 /// Does what the command line asks of a novel; on a machine without a language it is written in Japanese.
 pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let context = session.calls().context();
-    let language = context.config.language.or(context.usual).unwrap_or(Language::Ja);
+    let language = context.config.language.or(context.machine).unwrap_or(Language::Ja);
     language.speaking(|| done(session, work, terminal))
 }
 

@@ -104,7 +104,7 @@ fn table(seen: &Overview, terminal: &Terminal) {
             "outdated" => ("!", Tone::Bad),
             _ => ("·", Tone::Quiet),
         };
-        let line = format!("{mark} {:>2}  {}", task.step_id, task.name);
+        let line = format!("{mark} {:>2}  {}", task.step_id, task.title);
         let product = task.output_path.as_deref().unwrap_or_default();
         terminal.line(format_args!("{}  {}", terminal.toned(tone, &line), terminal.toned(Tone::Quiet, product)));
     }

@@ -1,5 +1,7 @@
 //! The clients, one row each.
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use base64::Engine as _;
 use serde_json::json;
@@ -42,8 +44,8 @@ pub enum Notation {
 enum Place {
     /// Beneath the person's home.
     Home(&'static str),
-    /// Beneath the folder where the command is run.
-    Here(&'static str),
+    /// Beneath the workspace, which is the client's project.
+    Workspace(&'static str),
     /// Where the machine keeps the settings of programs.
     Settings(&'static str),
 }
@@ -62,14 +64,14 @@ pub const CLIENTS: &[Client] = &[
         name: "Claude Code",
         notation: Notation::Json { servers: "mcpServers", typed: false },
         after: || messages::AfterClaudeCode.into(),
-        place: Place::Here(".mcp.json"),
+        place: Place::Workspace(".mcp.json"),
     },
     Client {
         id: "vscode",
         name: "VS Code",
         notation: Notation::Json { servers: "servers", typed: true },
         after: || messages::AfterVscode.into(),
-        place: Place::Here(".vscode/mcp.json"),
+        place: Place::Workspace(".vscode/mcp.json"),
     },
     Client {
         id: "cursor",
@@ -113,14 +115,14 @@ impl Client {
         }
     }
 
-    /// The path of its file on this machine.
-    pub fn path(&self, environment: &Environment) -> anyhow::Result<String> {
+    /// The path of its file on this machine, for this workspace.
+    pub fn path(&self, environment: &Environment, workspace: &str) -> anyhow::Result<String> {
         let home = || {
             let home = environment.get("HOME").or_else(|| environment.get("USERPROFILE"));
             home.with_context(|| told(messages::SetupNoHome))
         };
         Ok(match self.place {
-            Place::Here(path) => path.to_owned(),
+            Place::Workspace(path) => Path::new(workspace).join(path).display().to_string(),
             Place::Home(path) => format!("{}/{path}", home()?),
             Place::Settings(path) => match environment.get("APPDATA") {
                 Some(folder) => format!("{folder}/{path}"),

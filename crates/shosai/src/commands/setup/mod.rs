@@ -44,7 +44,7 @@ pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::
     let entry = entry(session, args)?;
     let path = match &args.file {
         Some(path) => path.clone(),
-        None => client.path(session.world().environment())?,
+        None => client.path(session.world().environment(), workspace(session))?,
     };
     if args.write || args.remove {
         return write(session, client, (!args.remove).then_some(&entry), &path, &args.name, terminal);
@@ -65,6 +65,11 @@ pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::
         terminal.note(&told((client.after)()));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The folder of the client's project.
+fn workspace(session: &Session) -> &str {
+    &session.effective.config.roots.workspace
 }
 
 fn entry(session: &Session, args: &SetupArgs) -> anyhow::Result<Entry> {
@@ -142,7 +147,7 @@ fn write(
 /// The clients whose files hold an entry of that name, with the file and the command it starts.
 pub fn installed(session: &Session, name: &str) -> Vec<(&'static Client, String, String)> {
     let found = CLIENTS.iter().filter_map(|client| {
-        let path = client.path(session.world().environment()).ok()?;
+        let path = client.path(session.world().environment(), workspace(session)).ok()?;
         let (folder, file) = session.world().operator_file(&path).ok()?;
         let text = folder.read_text(&file, MAX_CONFIGURATION).ok()?;
         let command = match client.notation {
