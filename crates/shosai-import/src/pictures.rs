@@ -30,9 +30,8 @@ pub fn picture(name: &str, bytes: &[u8], wanted: &str, limits: &Limits) -> Resul
     let mut package = Package::open(&source, &archive::KIND)?;
     let part = package.names().into_iter().find(|part| is_shown(part) && name_of(part) == wanted);
     let Some(part) = part else { return Ok(None) };
-    let declared = package.size(&part).unwrap_or_default();
-    let bytes = package.bytes_up_to(&part, declared)?;
-    Ok(bytes)
+    let declared = package.size(&part).filter(|size| *size <= MOST_BYTES);
+    declared.map_or(Ok(None), |declared| package.bytes_up_to(&part, declared))
 }
 
 /// The pictures that were met so far.
