@@ -156,11 +156,9 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    for at in frame.nameless.iter().chain(&frame.near) {
-        let Some(span) = parsed.links[*at].spans.first() else { continue };
-        out.push(
-            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[*at].name }.into(),
-        );
+    if let Some((at, span)) = frame.nameless.and_then(|at| Some((at, parsed.links[at].spans.first()?))) {
+        let (said, taken) = (&parsed.text.folded[span.clone()], &parsed.table.columns[at].name);
+        out.push(messages::ReadAs { said, taken }.into());
     }
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;

@@ -84,8 +84,6 @@ pub struct Frame {
     pub unread: Vec<String>,
     /// What the rows are called, where they are counted.
     pub counted: Vec<String>,
-    /// Columns that words near in meaning were read as.
-    pub near: Vec<usize>,
 }
 
 impl Frame {

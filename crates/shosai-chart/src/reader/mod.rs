@@ -26,7 +26,6 @@ pub(crate) mod link;
 pub(crate) mod measured;
 pub(crate) mod model;
 pub(crate) mod nameless;
-pub(crate) mod near;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
@@ -79,24 +78,6 @@ impl<'a> Parsed<'a> {
         Self { text, table, links, values, frame, wide }
     }
 
-    /// The same with unread words read as the columns that they are near to in meaning; nothing where they are near to none.
-    fn by_meaning(&self) -> Option<Self> {
-        let near = near::near(&self.text, &self.frame.unread, &self.links, self.table);
-        let mut links = self.links.clone();
-        let columns: Vec<usize> = near.iter().map(|(at, _)| *at).collect();
-        near.into_iter().for_each(|(at, link)| links[at] = link);
-        let mut frame = frame::Frame::read(&self.text, &links, &self.values, self.table);
-        (frame.nameless, frame.near) = (self.frame.nameless, columns);
-        let (text, values) = (self.text.clone(), self.values.clone());
-        (!frame.near.is_empty()).then_some(Self { text, table: self.table, links, values, frame, wide: self.wide })
-    }
-
-    /// Whether rows are counted though no word asks for a number of them.
-    fn counts_unasked(&self, decision: &decide::Decision) -> bool {
-        let counted = decision.choices.first().is_some_and(|choice| choice.roles.measures.is_empty());
-        counted && self.frame.frequency.is_none() && !columns::counts(&self.found())
-    }
-
     pub(crate) fn found(&self) -> features::Found<'_> {
         features::Found {
             text: &self.text,
@@ -130,20 +111,8 @@ pub fn read(query: &str, table: &Table, locale: Language) -> Reading {
 fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Models) -> Reading {
     let wide = wide::long(table, locale);
     let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));
-    let mut parsed = Parsed::new(query, seen, fold.is_some());
+    let parsed = Parsed::new(query, seen, fold.is_some());
     let mut decision = decide::decide(&parsed.found(), models);
-    // Where the reader would guess by the table's shape it guesses by what the words mean. What cannot be answered is not
-    // answered by a guess: a question about profits is none about sales.
-    let supposes = decision.choices.first().is_some_and(|choice| !choice.roles.supposed.is_empty());
-    if (supposes || parsed.counts_unasked(&decision))
-        && !parsed.frame.unread.is_empty()
-        && !parsed.frame.beside
-        && doubt::failure(&parsed, &decision).is_none()
-        && let Some(guess) = parsed.by_meaning()
-    {
-        decision = decide::decide(&guess.found(), models);
-        parsed = guess;
-    }
     let confidence = trust::confidence(&parsed, &decision, &models.trust);
     decision.choices.extend(decide::variants(&parsed.found(), &decision));
     // The first stands; the others follow by how likely they are.

@@ -6,7 +6,7 @@ use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, script};
 use crate::table::calendar::Grain;
-use crate::table::{Table, fold::fold};
+use crate::table::{Table, fold::fold, words::value};
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -116,17 +116,7 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn numbers(text: &str) -> Vec<Number> {
-    let scale = |word: &str| match word.trim() {
-        "兆" => 1e12,
-        "億" => 1e8,
-        "千万" => 1e7,
-        "百万" | "million" | "m" => 1e6,
-        "十万" => 1e5,
-        "万" => 1e4,
-        "千" | "thousand" | "k" => 1e3,
-        "billion" | "bn" => 1e9,
-        _ => 1.0,
-    };
+    let scale = |word: &str| value(word.trim(), "scale").and_then(|size| size.parse().ok()).unwrap_or(1.0);
     let mut out: Vec<Number> = NUMBER
         .captures_iter(text)
         .filter_map(|c| {

@@ -35,8 +35,12 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
     for (at, column) in table.columns.iter().enumerate() {
         match &column.data {
             Data::Text { words, .. } if words.len() <= MANY => {
-                words.iter().for_each(|word| search.word(at, words, word));
-                let of = |name: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|s| s.name == name));
+                let folded = column.folded_words();
+                words.iter().zip(folded).for_each(|(word, own)| search.word(at, folded, word, own));
+                let of = |name: &str| {
+                    let flag = folded.iter().position(|word| senses(word).iter().any(|s| s.name == name));
+                    flag.map(|at| &words[at])
+                };
                 if let (Some(yes), Some(no), 2) = (of("flag.yes"), of("flag.no"), words.len()) {
                     search.flag(at, &fold(&column.label), [no, yes]);
                 }
@@ -69,18 +73,17 @@ struct Search<'t> {
 
 impl Search<'_> {
     /// Looks for one value of a column: as it stands, and where there are few, by its stem, its kin and its parts.
-    fn word(&mut self, column: usize, words: &[String], word: &str) {
-        let folded = fold(word);
+    fn word(&mut self, column: usize, words: &[String], word: &str, folded: &str) {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
-        let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
-        let mut exact = self.exact(&folded, little, lone);
+        let little = folded.is_empty() || (length == 1 && !lone) || senses(folded).iter().any(|s| s.name == "stop");
+        let mut exact = self.exact(folded, little, lone);
         if exact.is_empty() && folded.contains('_') {
             exact = self.exact(&folded.replace('_', " "), little, lone);
         }
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
-            self.near(words, &folded)
+            self.near(words, folded)
         } else {
             Vec::new()
         };
@@ -156,7 +159,7 @@ impl Search<'_> {
             out.extend(self.text.tokens.iter().filter(cut).map(|token| (token.span.clone(), CUT)));
         }
         // A group that holds several of the values, as that of `sex`, tells none of them.
-        let lone = |group: &&str| words.iter().filter(|word| groups(&fold(word)).any(|own| own == *group)).count() == 1;
+        let lone = |group: &&str| words.iter().filter(|word| groups(word).any(|own| own == *group)).count() == 1;
         let kin: Vec<&str> = groups(folded).filter(lone).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
             let measures = hit.sense("kind").is_some();
@@ -194,7 +197,7 @@ impl Search<'_> {
                 Script::Kanji | Script::Katakana => letters > 1,
             };
             let within = folded != piece && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")));
-            let alone = || words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
+            let alone = || words.iter().filter(|w| w.contains(piece)).count() == 1;
             (telling && senses(piece).is_empty() && within && alone()).then(|| token.span.clone())
         })
     }

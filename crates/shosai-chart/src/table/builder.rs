@@ -7,6 +7,7 @@ use super::fold::printable;
 use super::header::{self, Hint};
 use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};
+use super::words;
 use super::{NO_TIME, NO_WORD};
 use crate::messages;
 use shosai_message::Message;
@@ -42,34 +43,6 @@ const TOLERATED_FAILURES: f64 = 0.05;
 const MAX_WORDS: usize = 100_000;
 /// A whole-number column with a category's name and at most so many values is a category.
 const FEW_CLASSES: usize = 25;
-const CLASS_PARTS: [&str; 26] = [
-    "route",
-    "line",
-    "room",
-    "gate",
-    "zone",
-    "lane",
-    "block",
-    "系統",
-    "路線",
-    "号車",
-    "号室",
-    "レーン",
-    "区分",
-    "種別",
-    "クラス",
-    "組",
-    "グループ",
-    "性別",
-    "フラグ",
-    "学年",
-    "棟",
-    "flag",
-    "class",
-    "group",
-    "cluster",
-    "category",
-];
 
 impl Shape {
     /// The type of a column from its name and its first cells.
@@ -132,12 +105,11 @@ fn is_serial(cells: &[&str]) -> bool {
 
 /// Whether whole numbers of one length, no two alike, stand under the name of a thing: the `ticket` of a help desk, a `call_ref`.
 fn is_reference(name: &str, cells: &[&str]) -> bool {
-    const THINGS: &str = "ref|reference|ticket|call|claim|order|case|invoice|receipt|booking|reservation|voucher|patient|member|customer|employee|student|applicant|visit|trip|ride|shipment|parcel|batch|lot|voyage|flight|contract|policy|loan|account|transaction|listing|project|job|request|sample|specimen|subject|donor|animal|device|vehicle|card|受付|注文|伝票|整理券|個体|検体|患者|会員|顧客|社員|生徒|契約|予約";
     /// Shorter numbers may be measured.
     const LEAST: usize = 3;
     let folded = super::fold::fold(name);
     let last = header::words(name).pop().unwrap_or_default();
-    let is_thing = THINGS.split('|').any(|thing| if thing.is_ascii() { last == thing } else { folded == thing });
+    let is_thing = words::tells(&last, "thing") || (!folded.is_ascii() && words::tells(&folded, "thing"));
     let length = cells.first().map_or(0, |cell| cell.len());
     let digits = |cell: &&str| cell.len() == length && cell.bytes().all(|b| b.is_ascii_digit());
     let unlike = || cells.iter().collect::<std::collections::HashSet<_>>().len() == cells.len();
@@ -146,9 +118,8 @@ fn is_reference(name: &str, cells: &[&str]) -> bool {
 
 fn is_class(name: &str, cells: &[&str]) -> bool {
     let folded = super::fold::fold(name);
-    let words = header::words(name);
-    let is = |part: &str| if part.is_ascii() { words.last().is_some_and(|w| w == part) } else { folded.contains(part) };
-    let named = CLASS_PARTS.iter().any(|part| is(part));
+    let last = header::words(name).pop().unwrap_or_default();
+    let named = words::tells(&last, "class") || words::holds(&folded, "class-part");
     let whole = cells.iter().all(|c| plain(c).is_some_and(|v| v.fract() == 0.0));
     named && whole && cells.iter().collect::<std::collections::HashSet<_>>().len() <= FEW_CLASSES
 }
@@ -329,7 +300,8 @@ impl Builder {
             }
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
-        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data, letter: OnceLock::new() }
+        let unit = header_unit.or(self.unit);
+        Column { name: self.name, label, unit, kind, data, letter: OnceLock::new(), folded: OnceLock::new() }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod order;
 mod spreadsheet;
 mod top;
 mod totals;
+pub mod words;
 mod year_month;
 
 pub use column::{Column, Data, Kind};

@@ -4,8 +4,6 @@ use super::fold::fold;
 use super::{Column, Data, Table};
 use crate::messages;
 
-/// Names of totals, one a line.
-const WORDS: &str = include_str!("total_words.txt");
 /// How near a total must be to the sum of the others.
 const NEAR: f64 = 0.01;
 
@@ -66,7 +64,7 @@ const MOST_PARTS: usize = 60;
 fn is_total(word: &str) -> bool {
     let folded = fold(word).replace('-', " ");
     let bare = folded.trim().trim_matches(['(', ')', '（', '）', '【', '】', ':']);
-    WORDS.lines().any(|own| own == bare)
+    super::words::tells(bare, "total")
 }
 
 /// Whether the rows of totals hold the sum of all others in some column of numbers.
