@@ -2,6 +2,7 @@
 
 use super::Parsed;
 use super::conditions::{Conditions, conditions};
+use super::contrast;
 use super::decide::Choice;
 use super::features::{SURE, letter};
 use super::frame::Cycle;
@@ -79,7 +80,11 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     for (said, taken) in &conditions.guessed {
         own.note(messages::ReadAs { said, taken });
     }
-    own.aggregate = own.choose_aggregate();
+    own.aggregate = match own.choose_aggregate() {
+        Aggregate::Sum if choice.turned => Aggregate::Mean,
+        Aggregate::Mean if choice.turned => Aggregate::Sum,
+        aggregate => aggregate,
+    };
     own.grain = own.choose_grain();
     own.encode();
     own.form();
@@ -99,6 +104,10 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
 impl Compose<'_> {
     pub fn note(&mut self, note: impl Into<Message>) {
         self.notes.push(note.into());
+    }
+
+    fn form_name(&self) -> Message {
+        messages::TemplateName { id: &self.spec.mark }.into()
     }
 
     pub fn name(&self, at: usize) -> String {
@@ -155,6 +164,10 @@ impl Compose<'_> {
             let how = if frame.aggregate.as_ref().is_some_and(|(a, _)| *a == Aggregate::Mean) { "mean" } else { how };
             let (from, less) = (self.name(from), self.name(less));
             (format!("{from} − {less}"), format!("{how}(`{from}`) - {how}(`{less}`)"))
+        } else if let Some(contrast) = contrast::find(self.parsed, self.choice) {
+            self.aggregate = if self.aggregate == Aggregate::Sum { Aggregate::Sum } else { Aggregate::Mean };
+            let measure = self.choice.roles.measures.first().map(|at| self.name(*at));
+            (contrast.name(), contrast.expression(measure.as_deref(), self.aggregate))
         } else {
             let test = &frame.fraction.as_ref()?.test;
             self.spec.unit = Some("%".to_owned());
@@ -186,7 +199,10 @@ impl Compose<'_> {
     }
 
     fn encode(&mut self) {
-        let roles = self.choice.roles.clone();
+        let mut roles = self.choice.roles.clone();
+        if let Some(contrast) = contrast::find(self.parsed, self.choice) {
+            roles.groups.retain(|at| *at != contrast.column);
+        }
         let ratio = self.computed();
         let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r" | "P23r") && ratio.is_none();
         let mut encoding = Encoding::default();
@@ -283,7 +299,7 @@ impl Compose<'_> {
             values.iter().all(|value| value.is_nan() || *value > 0.0)
         };
         if !free || wanted.is_empty() || !wanted.iter().all(positive) {
-            let mark = self.spec.mark.clone();
+            let mark = self.form_name();
             self.note(messages::NoLogScale { mark });
             return;
         }
@@ -402,7 +418,7 @@ impl Compose<'_> {
             if accepts.contains(&element) && self.spec.lines.len() < 3 {
                 self.spec.lines.push(line);
             } else {
-                let mark = self.spec.mark.clone();
+                let mark = self.form_name();
                 self.note(messages::LineNotDrawn { mark, name });
             }
         }

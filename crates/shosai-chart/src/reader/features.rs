@@ -158,7 +158,7 @@ fn cues(found: &Found<'_>) -> Vec<String> {
             let told = matches!(sense.family(), "unit" | "flag");
             if told
                 || !(sense.describes()
-                    || matches!(sense.family(), "stop" | "not" | "rest" | "bins" | "units" | "periodic"))
+                    || matches!(sense.family(), "stop" | "not" | "bins" | "units" | "periodic"))
             {
                 cues.push(format!("c:{}", sense.name));
             }

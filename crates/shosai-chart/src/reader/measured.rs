@@ -4,7 +4,7 @@ use super::features::{Found, SURE};
 use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
@@ -88,9 +88,6 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     }
     measures
 }
-
-/// The least strength of a name that was said as it stands.
-const AS_IT_STANDS: f32 = 0.95;
 
 /// `how many kilos`: the unit of a column is asked for.
 fn is_by_unit(text: &Text, link: &Link, column: &Column) -> bool {

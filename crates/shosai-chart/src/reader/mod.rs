@@ -9,6 +9,7 @@ mod analysts;
 pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;
+pub(crate) mod contrast;
 pub(crate) mod counted;
 pub(crate) mod decide;
 pub(crate) mod derived;
@@ -128,7 +129,7 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         json!({ "pattern": &choice.class[..3], "probability": rounded(choice.probability), "spec": other.spec })
     }).collect();
     if confidence < doubt::CONFIDENT && failure.is_none() && !others.is_empty() {
-        let others: Vec<String> = composed.iter().skip(1).map(|c| set_apart(&composed[0].spec, &c.spec)).collect();
+        let others: Vec<Message> = composed.iter().skip(1).map(|c| set_apart(&composed[0].spec, &c.spec)).collect();
         warnings.push(messages::NotSure { others, percent: (confidence * 100.0).round() }.into());
     }
     let told = told(&parsed, &decision, confidence, composed.first(), others);
@@ -138,7 +139,7 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
 }
 
 /// The mark of another reading, with the columns that it shows in other places than the first.
-fn set_apart(first: &ChartSpec, other: &ChartSpec) -> String {
+fn set_apart(first: &ChartSpec, other: &ChartSpec) -> Message {
     let shown = |spec: &ChartSpec| {
         let encoding = &spec.encoding;
         let channels = [&encoding.y, &encoding.x, &encoding.color, &encoding.facet];
@@ -146,7 +147,8 @@ fn set_apart(first: &ChartSpec, other: &ChartSpec) -> String {
     };
     let pairs = shown(first).into_iter().zip(shown(other));
     let apart: Vec<String> = pairs.filter(|(one, two)| one != two).filter_map(|(_, two)| two).collect();
-    if apart.is_empty() { other.mark.clone() } else { format!("{} ({})", other.mark, apart.join(", ")) }
+    let name = Message::from(messages::TemplateName { id: &other.mark });
+    if apart.is_empty() { name } else { messages::AnotherReading { name, columns: apart }.into() }
 }
 
 /// Readings that are told besides the first.

@@ -57,38 +57,18 @@ pub const LIKELY: f32 = 0.5;
 
 /// A column is named as surely as this to be grouped by whatever the model thinks of it.
 pub const NAMED: f32 = 0.8;
+/// The least strength of a name that was said as it stands, in whatever number.
+pub const AS_IT_STANDS: f32 = 0.95;
 
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
         'M' => {
             are_compared(found, at)
-                || is_boxed(found, at)
-                || (found.frame.grouped[at]
-                    && !is_ranked_by(found, at)
-                    && (column.distinct(MANY) < MANY || is_classed(found, at)))
+                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
         }
         _ => true,
     }
-}
-
-/// `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
-fn is_ranked_by(found: &Found<'_>, at: usize) -> bool {
-    let latin = |span: &std::ops::Range<usize>| found.text.folded[span.clone()].is_ascii();
-    found.frame.top.is_some() && found.links[at].spans.iter().any(latin) && found.text.folded.is_ascii()
-}
-
-/// Numbers of no more values are steps that boxes can stand for.
-const FEW_STEPS: usize = 12;
-
-/// Whether boxes of one measure are asked for beside another of few values: `RAM and price as box plots`.
-fn is_boxed(found: &Found<'_>, at: usize) -> bool {
-    let boxes = found.frame.forms.iter().any(|(form, _)| matches!(*form, "box_plot" | "violin" | "strip_plot"));
-    let few = |n: usize| found.table.columns[n].distinct(FEW_STEPS + 1) <= FEW_STEPS;
-    let sure = |n: usize| found.links[n].strength >= SURE && !found.links[n].outranked;
-    let measure = |n: usize| letter(&found.table.columns[n]) == 'M';
-    let others = || (0..found.links.len()).filter(|n| *n != at && sure(*n));
-    boxes && few(at) && sure(at) && others().any(|n| measure(n) && !few(n)) && !others().any(|n| !measure(n))
 }
 
 /// A number of as many values is gone through by classes.
@@ -202,13 +182,6 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
 
-/// How many groups a form that is named crosses, where as many are spoken of: a heat map has two.
-fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
-    let crosses = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar" | "grouped_bar"));
-    let spoken = |n: &&usize| found.links[**n].strength >= SPOKEN && !found.links[**n].outranked;
-    if crosses && groups.iter().take(2).filter(spoken).count() == 2 { 2 } else { 0 }
-}
-
 /// Series that can be told apart.
 pub const MOST_BESIDE: usize = 8;
 /// A column is spoken of from here on, if not named.
@@ -263,7 +236,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
     // What is named as it stands goes before what is not spoken of at all.
-    let exact = |n: &usize| found.links[*n].strength >= 0.99 && !found.links[*n].outranked && !valued(n);
+    let exact = |n: &usize| found.links[*n].strength >= AS_IT_STANDS && !found.links[*n].outranked && !valued(n);
     let idle = |n: &usize| found.links[*n].strength == 0.0 && !valued(n);
     let passed_by = !needs.time && groups.iter().any(exact);
     groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
@@ -302,7 +275,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     }
     one_of_each(found, &mut groups);
     without_kept(found, &mut groups);
-    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
+    let least = needs.groups.0;
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
     let mut place = 0;

@@ -15,7 +15,6 @@ use std::ops::Range;
 const SAME_STEM: f32 = 1.0;
 pub const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
-const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
 pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
@@ -39,12 +38,6 @@ fn is_numbered(text: &Text, hit: &Hit) -> bool {
     let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
     let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
     before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
-}
-
-/// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
-fn holds(name: &str, word: &str) -> bool {
-    let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
-    !word.is_ascii() && name.contains(word) && senses(word).iter().all(telling)
 }
 
 /// The surest meeting so far, the longer of two that are alike.
@@ -99,15 +92,13 @@ impl<'a> Said<'a> {
     fn by_group(&self, piece: &Piece) -> Best {
         let mut best = Best::default();
         for group in &piece.groups {
-            for span in self.groups.get(group).into_iter().flatten() {
-                let strength = if holds(&piece.text, &self.text.folded[span.clone()]) {
-                    KIN_IN_NAME
-                } else if self.is_meaning(piece, span) {
-                    SYNONYM_AND_MEANING
-                } else {
-                    SYNONYM
-                };
-                best.offer(strength, span.clone());
+            // `女性` is kin to `sex` as `men` is, and the opposite of it.
+            let opposite = |span: &&Range<usize>| {
+                let own = |hit: &Hit| hit.sense("opposite").is_some_and(|sense| piece.groups.contains(&sense.value()));
+                self.text.hits.iter().any(|hit| hit.span == **span && own(hit))
+            };
+            for span in self.groups.get(group).into_iter().flatten().filter(|span| !opposite(span)) {
+                best.offer(if self.is_meaning(piece, span) { SYNONYM_AND_MEANING } else { SYNONYM }, span.clone());
             }
         }
         best
@@ -137,9 +128,7 @@ impl<'a> Said<'a> {
     pub fn kin(&self, whole: &Piece) -> Link {
         let mut link = Link::default();
         for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
-            let holds = holds(&whole.text, &self.text.folded[span.clone()]);
-            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
-            (link.complete, link.whole) = (true, true);
+            (link.strength, link.complete, link.whole) = (SYNONYM, true, true);
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
@@ -210,8 +199,10 @@ impl<'a> Said<'a> {
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
-        // `第1次` of `第1次産業`.
-        let digits = self.text.tokens.iter().filter(|t| t.script == Script::Digit && t.stem == piece.text);
+        // `第1次` of `第1次産業`, `1985` of `incidents_85_99`.
+        let year = |said: &str| said.len() == 4 && piece.text.len() == 2 && said.ends_with(&piece.text);
+        let same = |t: &&Token| t.script == Script::Digit && (t.stem == piece.text || year(&t.stem));
+        let digits = self.text.tokens.iter().filter(same);
         digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
         for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];

@@ -13,8 +13,6 @@ const FEW: usize = 400;
 const FEW_LETTERS: usize = 3;
 /// Columns with more values than this are not searched by parts.
 const FEW_PARTS: usize = 80;
-/// Numbers of as many values are amounts and name nothing.
-const FEW_NUMBERS: usize = 40;
 /// Columns with more values than this are not searched.
 const MANY: usize = 20_000;
 
@@ -47,9 +45,6 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             }
             Data::Number(numbers) if column.distinct(3) == 2 && numbers.iter().all(|v| matches!(*v, 0.0 | 1.0)) => {
                 search.flag(at, &fold(&column.label), ["0", "1"]);
-            }
-            Data::Number(numbers) if column.distinct(FEW_NUMBERS) < FEW_NUMBERS && links[at].strength >= NAMED => {
-                links[at].spans.iter().for_each(|span| search.numbered(at, span.end, numbers));
             }
             _ => {}
         }
@@ -105,23 +100,6 @@ impl Search<'_> {
                 let (span, word) = (hit.span.clone(), word.to_owned());
                 self.found.push(Value { column, word, span, exact: true, strength: KIN });
             }
-        }
-    }
-
-    /// `sectors 1, 2 and 3`: numbers of a column right behind its name.
-    fn numbered(&mut self, column: usize, mut from: usize, numbers: &[f64]) {
-        let text = self.text.folded.as_str();
-        let digits = || self.text.tokens.iter().filter(|token| token.script == Script::Digit);
-        let listed = |gap: &str| matches!(gap, " " | ", " | " and " | "と" | "、" | "・" | "");
-        while let Some(token) = digits().find(|t| text.get(from..t.span.start).is_some_and(listed)) {
-            let known = token.stem.parse::<f64>().is_ok_and(|value| numbers.contains(&value));
-            let ends = !text[token.span.end..].starts_with(['.', '%', '年', '月', '人', '件', '位']);
-            if !known || !ends {
-                break;
-            }
-            from = token.span.end;
-            let (span, word) = (token.span.clone(), token.stem.clone());
-            self.found.push(Value { column, word, span, exact: true, strength: 1.0 });
         }
     }
 

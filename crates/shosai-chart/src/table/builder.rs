@@ -4,6 +4,7 @@ use super::calendar::Grain;
 use super::column::{Column, Data, Interner, Kind};
 use super::date::{self, Moment, Order};
 use super::fold::printable;
+use super::duration;
 use super::header::{self, Hint};
 use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};
@@ -31,6 +32,8 @@ pub enum Shape {
     Compact,
     /// Whole numbers since 1970.
     Epoch,
+    /// How long something took.
+    Duration,
     /// Words.
     Text,
 }
@@ -58,6 +61,9 @@ impl Shape {
         let timed = matches!(hint, Hint::Time | Hint::MonthOfYear);
         let day_first = || present.iter().filter_map(|cell| date::leading(cell)).any(|(first, _)| first > 12);
         let dated = || if day_first() { Shape::DayFirst } else { Shape::Moment };
+        if share(&|cell| duration::minutes(cell).is_some()) >= MOST && duration::is_length(name, &present) {
+            return Shape::Duration;
+        }
         if timed && share(&|cell| date::moment(cell).is_some()) >= MOST {
             return dated();
         }
@@ -175,6 +181,12 @@ impl Builder {
                 self.push_time(found, cell);
             }
             Shape::Text => self.push_word(cell),
+            Shape::Duration => {
+                let minutes = duration::minutes(cell);
+                self.failures += usize::from(minutes.is_none() && !is_missing(cell));
+                self.unit = Some("min".to_owned());
+                self.numbers.push(minutes.unwrap_or(f64::NAN));
+            }
             Shape::Moment => {
                 let found = date::moment(cell);
                 if let Some((first, second)) = date::leading(cell).filter(|_| found.is_some()) {
@@ -293,6 +305,7 @@ impl Builder {
         let hint = header::hint(&self.name);
         let rows = self.codes.len();
         let (kind, data) = match self.shape {
+            Shape::Duration => (Kind::Measure, Data::Number(self.numbers)),
             Shape::Number | Shape::CommaNumber => (number_kind(hint, &self.numbers), Data::Number(self.numbers)),
             Shape::Text => {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();

@@ -6,6 +6,7 @@ mod column;
 pub mod date;
 mod decode;
 mod delimited;
+mod duration;
 pub mod fold;
 pub mod header;
 mod json;

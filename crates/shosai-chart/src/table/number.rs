@@ -109,16 +109,15 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
     Some(Written { value: if negative { -value } else { value }, unit })
 }
 
-/// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
-const UNITS: &str = " ¥ ￥ $ € £ us$ 円 ドル ユーロ 元 % ％ ‰ pt ポイント 人 名 個 件 点 歳 才 回 台 本 枚 冊 社 店 戸 校 票 ℃ °c °f 度 kg g mg t トン km m cm mm m2 ㎡ ha l ml kwh mwh wh w kw h hr hrs 時間 分 秒 ms s sec min 日 日間 日分 か月 ヶ月 カ月 週間 k km/h mb gb tb kb hz ppm lb usd jpy eur yen kcal cal pv 倍 万円 千円 百万円 億円 ";
-
 fn is_currency(prefix: &str) -> bool {
-    matches!(prefix.trim().to_lowercase().as_str(), "" | "¥" | "￥" | "$" | "€" | "£" | "us$" | "usd" | "jpy" | "eur")
+    let prefix = prefix.trim().to_lowercase();
+    prefix.is_empty() || super::words::tells(&prefix, "currency")
 }
 
+/// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
 fn known_unit(unit: &str) -> bool {
     let unit = unit.trim().to_lowercase();
-    unit.is_empty() || UNITS.split(' ').any(|known| known == unit)
+    unit.is_empty() || super::words::tells(&unit, "in-cells")
 }
 
 fn is_digit(c: char) -> bool {

@@ -60,6 +60,8 @@ mod tests {
 
     /// More words than this in one place of the code are data.
     const MOST: usize = 8;
+    /// A longer text is a list in one piece.
+    const SENTENCE: usize = 40;
 
     /// Texts of a list or of alternatives in code: what stands between two of them is a comma, a bar or a bracket.
     fn lists(source: &str) -> Vec<Vec<String>> {
@@ -107,8 +109,8 @@ mod tests {
                 let lines: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
                 for list in lists(&lines.join("\n")) {
                     let words: Vec<&String> = list.iter().filter(|text| is_word(text, &names)).collect();
-                    let packed = list.iter().map(|text| text.split('|').count()).max().unwrap_or(0);
-                    if words.len() > MOST || packed > MOST * 2 {
+                    let packed = list.iter().map(|text| text.split(['|', ' ']).count()).max().unwrap_or(0);
+                    if words.len() > MOST || packed > SENTENCE {
                         let _ = writeln!(found, "{} {words:?}", path.display());
                     }
                 }
