@@ -172,7 +172,9 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
     let marked = |at: usize| {
         // Two numbers are no amounts: `hepatoの有無`.
         let measure = letter(&table.columns[at]) == 'M' && table.columns[at].distinct(3) > 2;
-        links[at].spans.iter().any(|span| {
+        // The years of `between 1985 and 1999` are not gone through.
+        let digits = |span: &Range<usize>| text.folded[span.clone()].bytes().all(|b| b.is_ascii_digit());
+        links[at].spans.iter().filter(|span| !digits(span)).any(|span| {
             marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
                 true => {
                     text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)

@@ -1,10 +1,10 @@
 //! What a form measures, and when rows are counted in place of it.
 
 use super::features::{Found, SURE};
-use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
+use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, SPOKEN, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
@@ -49,7 +49,17 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         };
         measures.retain(|n| !compared(n) && (reduced || number(n)));
     }
-    in_order(found, class, reduced, &mut measures);
+    // The two sides of a relation are named by two words.
+    if needs.measures.0 > 1 {
+        let spans = |n: usize| &found.links[n].spans;
+        let mut met: Vec<usize> = Vec::new();
+        let (first, again): (Vec<usize>, Vec<usize>) = measures.iter().partition(|n| {
+            let new = !found.links[**n].outranked && (spans(**n).is_empty() || !met.iter().any(|m| spans(*m) == spans(**n)));
+            met.push(**n);
+            new
+        });
+        measures = [first, again].concat();
+    }
     let measured = is_measured(found, likely, reduced, &measures);
     let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
     // Measures that are named beside each other are drawn beside each other.
@@ -112,37 +122,6 @@ pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
     let most =
         |hit: &Hit| hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start;
     plural && text.hits.iter().any(most)
-}
-
-/// The measures in the order in which they are drawn.
-fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
-    let (table, needs) = (found.table, needs(class));
-    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
-    // What a condition is about comes behind what else is named.
-    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
-    if measures.iter().any(|n| named(n) && !compared(n)) {
-        measures.sort_by_key(compared);
-    }
-    // What is gone through is not measured, and the two sides of a relation are named by two words.
-    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
-        measures.sort_by_key(|n| is_grouped_by(found, *n));
-    }
-    if matches!(class, "P03r" | "P23r") {
-        let same =
-            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
-        let again: Vec<usize> = (1..measures.len())
-            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
-            .map(|n| measures[n])
-            .collect();
-        measures.sort_by_key(|n| again.contains(n));
-    }
-    // `murders per year` where no column is named so, and none holds numbers of things: the rows are.
-    let unnamed =
-        |n: &usize| (found.links[*n].strength < SURE || found.links[*n].outranked) && !is_count(&table.columns[*n]);
-    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
-    if needs.measures.0 == 0 && nothing && !found.frame.counted.is_empty() {
-        measures.clear();
-    }
 }
 
 /// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.

@@ -63,10 +63,7 @@ pub const AS_IT_STANDS: f32 = 0.95;
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
-        'M' => {
-            are_compared(found, at)
-                || (found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)))
-        }
+        'M' => found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)),
         _ => true,
     }
 }
@@ -85,16 +82,10 @@ fn is_classed(found: &Found<'_>, at: usize) -> bool {
     sure(at) && plain && (0..found.links.len()).any(other)
 }
 
-/// Whether both values of a column of two are named: `men and women` of `female`.
-fn are_compared(found: &Found<'_>, at: usize) -> bool {
-    let own = || found.values.iter().filter(|value| value.column == at);
-    own().any(|one| own().any(|other| one.word != other.word))
-}
-
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
     let named = found.links[at].strength >= SURE && !found.links[at].outranked;
-    letter(&found.table.columns[at]) == 'M' && is_group(found, at) && (named || are_compared(found, at))
+    letter(&found.table.columns[at]) == 'M' && is_group(found, at) && named
 }
 
 /// Whether the table has what a form needs.
@@ -118,13 +109,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
     };
     let spans = |at: usize| &found.links[at].spans;
     // `mfr_name` goes before `mfr_code`.
-    let label = |at: usize| &found.table.columns[at].label;
-    let begins = |at: usize| (fold(label(at)).chars().next(), letter(&found.table.columns[at]) == 'M');
-    let named = |at: usize| {
-        let sibling = |n: &usize| !is_code(label(*n)) && begins(*n) == begins(at) && spans(*n) == spans(at);
-        !is_code(label(at)) || !groups.iter().any(sibling)
-    };
-    let rank = |at: usize| (named(at), own(at));
+    let rank = |at: usize| (!is_code(&found.table.columns[at].label), own(at));
     let kept: Vec<usize> = groups
         .iter()
         .copied()
@@ -140,7 +125,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
     *groups = kept;
 }
 
-/// The likeliest time; where it is not named, the finest there is, since longer periods can be made of it.
+/// The likeliest time, or the one whose periods are asked for.
 fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let grain = |at: usize| match found.table.columns[at].kind {
         Kind::Time(grain) => Some(grain),
@@ -178,8 +163,7 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
         return Some(*own);
     }
-    let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
-    Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
+    Some(first)
 }
 
 /// Series that can be told apart.
@@ -299,16 +283,8 @@ pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
     !is_code(&column.label) && words.iter().all(told) && column.distinct(found.table.rows + 1) == found.table.rows
 }
 
-/// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
-/// is asked for.
+/// A column whose share is asked for is not gone through.
 fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
-    let kept = |n: &usize| {
-        let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
-        own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
-    };
-    if groups.iter().any(|n| found.frame.grouped[*n] && !kept(n)) {
-        groups.retain(|n| !kept(n));
-    }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
 }
 

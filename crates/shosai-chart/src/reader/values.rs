@@ -54,9 +54,6 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
 
 /// How sure a value is that a word of its group names.
 const KIN: f32 = 0.7;
-/// How sure a value is that a word begins with, and the fewest letters of it.
-const CUT: f32 = 0.7;
-const SHORTEST_CUT: usize = 4;
 /// How sure a value is that sounds as it is written in the other script.
 const HEARD: f32 = 0.68;
 
@@ -127,14 +124,6 @@ impl Search<'_> {
         if folded.is_ascii() && own.len() > 2 {
             let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
             out.extend(alike.map(|token| (token.span.clone(), 0.9)));
-        }
-        // `carnivores` for `carni`.
-        let cut = |token: &&super::text::Token| {
-            let word = &self.text.folded[token.span.clone()];
-            token.script == Script::Latin && word.len() > folded.len() + 1 && word.starts_with(folded)
-        };
-        if folded.len() >= SHORTEST_CUT && folded.is_ascii() && senses(folded).is_empty() {
-            out.extend(self.text.tokens.iter().filter(cut).map(|token| (token.span.clone(), CUT)));
         }
         // A group that holds several of the values, as that of `sex`, tells none of them.
         let lone = |group: &&str| words.iter().filter(|word| groups(word).any(|own| own == *group)).count() == 1;

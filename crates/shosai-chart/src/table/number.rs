@@ -103,7 +103,7 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
     let unit_ok = |unit: &str| {
         unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c))
     };
-    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !known_unit(suffix) {
+    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !is_known_unit(suffix) {
         return None;
     }
     Some(Written { value: if negative { -value } else { value }, unit })
@@ -115,7 +115,7 @@ fn is_currency(prefix: &str) -> bool {
 }
 
 /// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
-fn known_unit(unit: &str) -> bool {
+pub fn is_known_unit(unit: &str) -> bool {
     let unit = unit.trim().to_lowercase();
     unit.is_empty() || super::words::tells(&unit, "in-cells")
 }
