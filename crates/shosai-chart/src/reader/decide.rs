@@ -10,8 +10,6 @@ use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
 use super::values::Value;
-use crate::operations::Aggregate;
-use crate::table::calendar::Grain;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -84,7 +82,8 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     keep_what_is_meant(found, &mut ranked);
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
-    let mut choices: Vec<Choice> = by_pattern(&ranked)
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut choices: Vec<Choice> = ranked
         .into_iter()
         .take(WEIGHED)
         .map(|(class, share)| filled(found, class, share / whole, &models.columns))
@@ -144,11 +143,6 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
         ranked.retain(timed);
     }
-    // What is averaged or added up is one value of many.
-    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
-    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(class, _)| shows_one(class)) {
-        ranked.retain(|(class, _)| shows_one(class));
-    }
     // What is spread is not averaged, where the question names no figure of many.
     let measured =
         (0..found.links.len()).any(|at| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M');
@@ -169,18 +163,6 @@ fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
     if ranked.iter().any(|(class, _)| shows(class)) {
         ranked.retain(|(class, _)| shows(class));
     }
-}
-
-/// A pattern is as likely as its forms together; within it the likeliest form stands.
-fn by_pattern(ranked: &Ranked) -> Ranked {
-    let alike = |class: &'static str| ranked.iter().filter(move |(other, _)| other[..3] == class[..3]);
-    let mut out: Ranked = ranked
-        .iter()
-        .filter(|(class, share)| !alike(class).any(|(_, other)| other > share))
-        .map(|(class, _)| (*class, alike(class).map(|(_, share)| share).sum()))
-        .collect();
-    out.sort_by(|a, b| b.1.total_cmp(&a.1));
-    out
 }
 
 /// A form with the columns it would draw, the less likely the more named ones it passes over.
@@ -269,14 +251,6 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return if class == "P01" { "P02" } else { class };
     }
     // `最高温度と最低温度の推移`: a form of one measure does not show two.
-    // `by decade and sex` is a way through time for each.
-    let grouped = |at: usize| {
-        found.frame.grouped[at] && found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'C'
-    };
-    let decades = matches!(found.frame.grain, Some((Grain::Decade, _)));
-    if class == "P02" && decades && (0..found.links.len()).any(grouped) && is_feasible(found, "P21") {
-        return "P21";
-    }
     if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
         return if class == "P01" { "P12m" } else { "P02" };
     }
@@ -363,14 +337,6 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
             && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
     };
     let unused = (0..found.links.len()).filter(|at| !drawn.contains(at)).filter(named).count().min(2);
-    // `in Austin and Houston` tells two apart, which a form that adds them up does not.
-    let named_of = |column: usize| {
-        let mut words: Vec<&str> =
-            found.values.iter().filter(|v| v.column == column && v.exact).map(|v| v.word.as_str()).collect();
-        words.dedup();
-        words.len()
-    };
-    let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
     // `per year` and `月ごと` ask for time, which is drawn or not.
@@ -378,7 +344,7 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     let through = |at: usize| found.frame.grouped[at] && found.table.columns[at].is_time() && named(&at);
     let periodic = found.frame.grain.is_some() || (0..found.links.len()).any(through);
     let timeless = usize::from(timeless && periodic && is_feasible(found, "P01"));
-    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
+    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -100,7 +100,7 @@ impl Frame {
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
         frame.aggregate = aggregate(text, &totals);
-        frame.grain = grain(text, &free).filter(|found| !cuts_name(found, links, table));
+        frame.grain = grain(text, &free).filter(|found| !cuts_name(found, links, table) && !is_age_band(found, links));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle = cycle(text, &free);
@@ -206,6 +206,12 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
         }
     }
     out
+}
+
+/// Whether `年代` is the name of a column of ages, and no decade.
+fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
+    let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
+    *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
 }
 
 /// Whether `年別` is the end of `学年別`, the name of a column of no times.

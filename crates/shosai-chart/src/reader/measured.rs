@@ -4,11 +4,10 @@ use super::features::{Found, SURE};
 use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, SPOKEN, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, fold::fold};
+use crate::table::{Column, fold::fold};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
@@ -31,12 +30,6 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
     let alone = measures.iter().all(valued);
     measures.retain(|n| !groups.contains(n) && (alone || !valued(n)));
-    // Steps and codes that are numbers are spread or compared where they are named as they stand.
-    if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
-        let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
-        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
-        measures.splice(0..0, named);
-    }
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
@@ -72,27 +65,10 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     // Rows that stand for themselves are not counted unless that is asked: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
     let alone = alone && !super::columns::counts(found) && !found.frame.share;
-    // A line of ones tells nothing, whatever was asked.
-    let rows = found.table.rows;
-    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
-    let gathered = |column: &Column| match column.kind {
-        Kind::Time(own) => own < Grain::Month || asked.is_some_and(|grain| grain > own),
-        _ => false,
-    };
-    let one_each = |at: usize| {
-        let column = &table.columns[at];
-        column.distinct(rows + 1) == rows && !gathered(column)
-    };
-    let ones = class == "P01" && ranked(found, likely, "TS").first().is_some_and(|at| one_each(*at));
-    if count == 0 && (alone || ones) {
+    if count == 0 && alone {
         count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
-    // Of a table of frequencies nothing else is measured that is not named.
-    let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
-    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
-        measures.clear();
-    }
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
@@ -134,16 +110,7 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
         measures.first().map_or(0.0, |n| likely[*n]).max(measures.iter().filter(meant).map(|n| likely[*n]).sum());
     // `number of passengers` where the table has `passengers`: the number is there already.
     let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    // `陽性者数` where the table has `tested_positive`.
-    let spoken = |n: &usize| {
-        let link = &found.links[*n];
-        let number = |span: &Range<usize>| {
-            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
-        };
-        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
-        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
-    };
-    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
+    let counted_before = measures.first().is_some_and(flow);
     let least = if asked && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
@@ -155,22 +122,11 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     if !reduced && !found.wide && measures.iter().all(idle) {
         return false;
     }
-    // What is named wholly is measured where nothing asks for a count.
-    let named = |n: &usize| {
-        let link = &found.links[*n];
-        link.strength >= NAMED && link.complete && !link.outranked
-    };
-    // `online application rate`: what happens is not counted where its rate is named.
-    let rate = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Rate);
-    let numbered = super::columns::asks_for_number(found);
-    if (!asked && measures.first().is_some_and(named)) || (!numbered && measures.first().is_some_and(rate)) {
-        return true;
-    }
     // `請求件数` where the table has `Claims`.
     let most = if counted_before
         && measures
             .first()
-            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
+            .is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
     {
         1.0
     } else {

@@ -168,8 +168,6 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
 
 /// Series that can be told apart.
 pub const MOST_BESIDE: usize = 8;
-/// A column is spoken of from here on, if not named.
-pub const SPOKEN: f32 = 0.45;
 
 /// Columns of the kinds that the letters stand for, the likeliest first.
 pub fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
@@ -184,7 +182,7 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
     let groups = groups(found, class, likely, time);
     let measures = super::measured::measures(found, class, likely, &groups);
-    let supposed = supposed(found, class, likely, &groups, &measures);
+    let supposed = supposed(found, likely, &groups, &measures);
     Roles { time, groups, measures, supposed }
 }
 
@@ -220,7 +218,10 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
     // What is named as it stands goes before what is not spoken of at all.
-    let exact = |n: &usize| found.links[*n].strength >= AS_IT_STANDS && !found.links[*n].outranked && !valued(n);
+    // What rows are counted by does not name them.
+    let counted = |n: &usize| letter(&found.table.columns[*n]) == 'I' && super::columns::counts(found);
+    let sure = |n: &usize| found.links[*n].strength >= AS_IT_STANDS && !found.links[*n].outranked;
+    let exact = |n: &usize| sure(n) && !valued(n) && !counted(n);
     let idle = |n: &usize| found.links[*n].strength == 0.0 && !valued(n);
     let passed_by = !needs.time && groups.iter().any(exact);
     groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
@@ -234,14 +235,6 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         && let Some(own) = rows()
     {
         return vec![own];
-    }
-    let marked = |n: &usize| found.frame.grouped[*n] && named(n);
-    if class == "P02" && groups.iter().any(marked) {
-        groups.retain(|n| marked(n) || found.links[*n].strength > 0.0 || valued(n));
-    }
-    if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
-        let several = super::decide::several_named(found);
-        groups.sort_by_key(|n| Some(*n) != several);
     }
     if needs.time {
         groups.retain(|n| !found.table.columns[*n].is_time());
@@ -262,11 +255,6 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let least = needs.groups.0;
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
-    let mut place = 0;
-    groups.retain(|n| {
-        place += 1;
-        place <= least || !found.links[*n].outranked || valued(n)
-    });
     // `1950年と2020年を比較`: what is gone through is told apart by period.
     if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
         let periods = moment.filter(|at| !groups.contains(at));
@@ -283,27 +271,28 @@ pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
     !is_code(&column.label) && words.iter().all(told) && column.distinct(found.table.rows + 1) == found.table.rows
 }
 
-/// A column whose share is asked for is not gone through.
+/// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
+/// is asked for.
 fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
+    let kept = |n: &usize| {
+        let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
+        own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
+    };
+    if groups.iter().any(|n| found.frame.grouped[*n] && !kept(n)) {
+        groups.retain(|n| !kept(n));
+    }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
 }
 
 /// The columns that the question does not name but the form needs.
-fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
-    // One word names one side of a relation.
-    let again = |at: usize| match *measures {
-        [first, second] => {
-            second == at && needs(class).measures.0 == 2 && found.links[first].spans == found.links[at].spans
-        }
-        _ => false,
-    };
+fn supposed(found: &Found<'_>, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
     let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
     let listed = super::decide::listed_measures(found);
     let whole = |at: usize| {
         let link = &found.links[at];
         link.strength >= NAMED && link.complete && !link.outranked
     };
-    let named = |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
+    let named = |at: usize| likely[at] >= LIKELY || whole(at) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }
