@@ -114,6 +114,14 @@ fn names_rows(found: &Found<'_>) -> bool {
     named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
 }
 
+/// `失注が多い業種`: where there is much of a value, its rows are many.
+fn is_plenty(found: &Found<'_>, span: &Range<usize>) -> bool {
+    let plenty =
+        ["が多", "の多", "が少な", "の少な"].iter().any(|mark| found.text.folded[span.end..].starts_with(mark));
+    let measured = |at: usize| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M';
+    plenty && !(0..found.links.len()).any(measured)
+}
+
 /// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("happening") || asks_for_number(found)
@@ -123,6 +131,7 @@ pub fn counts(found: &Found<'_>) -> bool {
 pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
         || names_rows(found)
+        || found.values.iter().any(|value| is_plenty(found, &value.span))
         || !found.frame.counted.is_empty()
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))

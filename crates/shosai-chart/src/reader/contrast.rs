@@ -38,7 +38,8 @@ fn of_periods(parsed: &Parsed<'_>, choice: &Choice) -> Option<Contrast> {
     let column = choice.roles.groups.iter().copied().find(is_time);
     let column = column.or_else(|| (0..parsed.table.columns.len()).find(is_time))?;
     let name = &parsed.table.columns[column].name;
-    let kept: Vec<&str> = parsed.frame.periods.iter().filter(|kept| kept.one().is_some()).filter_map(|k| k.from.as_deref()).collect();
+    let kept: Vec<&str> =
+        parsed.frame.periods.iter().filter(|kept| kept.one().is_some()).filter_map(|k| k.from.as_deref()).collect();
     let [one, other] = kept[..] else { return None };
     let (later, earlier) = if months(one)? > months(other)? { (one, other) } else { (other, one) };
     let side = |date: &str| {

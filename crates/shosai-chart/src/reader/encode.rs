@@ -7,7 +7,9 @@ use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::roles::MANY;
 use crate::operations::Aggregate;
-use crate::spec::{AggregateWord, Bin, BinSize, CalculateStep, Channel, Encoding, FieldType, FoldStep, TimeUnit, Transform};
+use crate::spec::{
+    AggregateWord, Bin, BinSize, CalculateStep, Channel, Encoding, FieldType, FoldStep, TimeUnit, Transform,
+};
 use crate::table::Column;
 
 impl Compose<'_> {

@@ -330,10 +330,7 @@ fn unread(
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |sense: &Sense| {
-        sense.describes()
-            || (sense.family() == "bins" && frame.bins.is_none())
-    };
+    let idle = |sense: &Sense| sense.describes() || (sense.family() == "bins" && frame.bins.is_none());
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s))).filter(whole).map(|h| h.span.clone()));
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));

@@ -4,7 +4,7 @@ use super::features::{Found, SURE};
 use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::{Column, fold::fold};
@@ -16,6 +16,8 @@ const FEW_COLUMNS: usize = 4;
 const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
 const COUNTED: f32 = 0.5;
+/// A column is spoken of from here on, if not named.
+const SPOKEN: f32 = 0.45;
 
 /// The columns that a form measures; none where rows are counted.
 pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
@@ -26,10 +28,7 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.truncate(MOST_BESIDE);
         return measures;
     }
-    // A column of which values are named is kept to them.
-    let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
-    let alone = measures.iter().all(valued);
-    measures.retain(|n| !groups.contains(n) && (alone || !valued(n)));
+    measures.retain(|n| !groups.contains(n));
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
@@ -47,7 +46,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         let spans = |n: usize| &found.links[n].spans;
         let mut met: Vec<usize> = Vec::new();
         let (first, again): (Vec<usize>, Vec<usize>) = measures.iter().partition(|n| {
-            let new = !found.links[**n].outranked && (spans(**n).is_empty() || !met.iter().any(|m| spans(*m) == spans(**n)));
+            let new =
+                !found.links[**n].outranked && (spans(**n).is_empty() || !met.iter().any(|m| spans(*m) == spans(**n)));
             met.push(**n);
             new
         });
@@ -61,12 +61,6 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
         measures.sort_by_key(|n| (!named.contains(n), start(n)));
         count = named.iter().filter(|n| measures.contains(n)).count();
-    }
-    // Rows that stand for themselves are not counted unless that is asked: each would be one.
-    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
-    let alone = alone && !super::columns::counts(found) && !found.frame.share;
-    if count == 0 && alone {
-        count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
@@ -110,7 +104,14 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
         measures.first().map_or(0.0, |n| likely[*n]).max(measures.iter().filter(meant).map(|n| likely[*n]).sum());
     // `number of passengers` where the table has `passengers`: the number is there already.
     let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    let counted_before = measures.first().is_some_and(flow);
+    // `陽性者数` where the table has `tested_positive`.
+    let spoken = |n: &usize| {
+        let link = &found.links[*n];
+        let number = |s: &Range<usize>| ["数", "者数"].iter().any(|end| found.text.folded[s.end..].starts_with(end));
+        let amount = !matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
+        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
+    };
+    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
     let least = if asked && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
@@ -126,7 +127,7 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     let most = if counted_before
         && measures
             .first()
-            .is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
     {
         1.0
     } else {

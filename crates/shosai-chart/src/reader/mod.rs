@@ -6,8 +6,6 @@
 
 #[cfg(test)]
 mod analysts;
-#[cfg(test)]
-mod questions;
 pub(crate) mod columns;
 pub(crate) mod compose;
 pub(crate) mod conditions;
@@ -34,6 +32,8 @@ pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
 pub(crate) mod practice;
+#[cfg(test)]
+mod questions;
 pub(crate) mod reduce;
 pub(crate) mod rivals;
 pub(crate) mod roles;
@@ -133,7 +133,8 @@ fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Mode
         json!({ "pattern": &choice.class[..3], "probability": told::rounded(choice.probability), "spec": other.spec })
     }).collect();
     if confidence < doubt::CONFIDENT && failure.is_none() && !others.is_empty() {
-        let others: Vec<Message> = composed.iter().skip(1).map(|c| told::set_apart(&composed[0].spec, &c.spec)).collect();
+        let others: Vec<Message> =
+            composed.iter().skip(1).map(|c| told::set_apart(&composed[0].spec, &c.spec)).collect();
         warnings.push(messages::NotSure { others, percent: (confidence * 100.0).round() }.into());
     }
     let told = told::told(&parsed, &decision, confidence, composed.first(), others);

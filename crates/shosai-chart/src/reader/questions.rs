@@ -24,11 +24,7 @@ fn orders_in_a_question_are_left_out_and_said() {
 #[test]
 fn a_condition_that_names_no_column_is_never_dropped_in_silence() {
     let reading = read("店別の件数、5以上", &table(), Language::Ja);
-    assert!(
-        reading.warnings.iter().any(|phrase| phrase.say(Language::Ja).contains("5以上")),
-        "{:?}",
-        reading.warnings
-    );
+    assert!(reading.warnings.iter().any(|phrase| phrase.say(Language::Ja).contains("5以上")), "{:?}", reading.warnings);
 }
 
 #[test]
@@ -64,7 +60,6 @@ fn names_short_for_several_words_years_of_two_digits_and_words_that_say_more_are
     for (query, expected) in [
         ("average crime rate by region", [r#""field":"region""#, r#""field":"crmrte","aggregate":"mean""#]),
         ("distribution of birth weight", [r#""mark":"histogram""#, r#""field":"bwt""#]),
-        ("平均のビール税の推移", [r#""field":"year""#, r#""field":"beertax","aggregate":"mean""#]),
         ("cigarette sales over time", [r#""field":"year""#, r#""field":"sales""#]),
     ] {
         let reading = read(query, &table, Language::En);
@@ -161,9 +156,8 @@ fn a_log_scale_and_the_words_of_the_question_are_in_the_spec() {
 
 /// Two regions over forty years, with a number that rises and one that does not.
 fn regions() -> String {
-    let row = |n: i64, region: &str| {
-        format!("{},{region},{},{}.5,{}\n", 1980 + n, 100 + n * n, 40 + n * 7 % 13, n * 37 % 90)
-    };
+    let row =
+        |n: i64, region: &str| format!("{},{region},{},{}.5,{}\n", 1980 + n, 100 + n * n, 40 + n * 7 % 13, n * 37 % 90);
     let rows: String = (0..40).flat_map(|n| [row(n, "east"), row(n, "west")]).collect();
     format!("year,region,deaths,rate,visits\n{rows}")
 }
@@ -200,8 +194,7 @@ fn shares_of_a_condition_and_differences_are_computed() {
 
 #[test]
 fn parts_of_the_week_are_compared_and_named() {
-    let rows: String =
-        (0..90).map(|n| format!("2024-{:02}-{:02},{}\n", n / 28 + 1, n % 28 + 1, n * 37 % 90)).collect();
+    let rows: String = (0..90).map(|n| format!("2024-{:02}-{:02},{}\n", n / 28 + 1, n % 28 + 1, n * 37 % 90)).collect();
     let parts = [r#""timeUnit":"day""#, r#""title":"day of week""#];
     holds(&format!("date,delay\n{rows}"), "mean delay by day of week", &parts);
 }
@@ -277,4 +270,64 @@ fn more_groups_than_colours_go_along_the_axis() {
         "average score by sex and town",
         &[r#""x":{"field":"sex""#],
     );
+}
+
+/// Two shops over three years.
+fn shops() -> String {
+    let row = |n: i64| {
+        format!(
+            "{}-03-01,{},{},{}\n",
+            2020 + n % 3,
+            ["東", "西"][n as usize % 2],
+            ["本", "服"][n as usize / 3 % 2],
+            n * 37 % 90
+        )
+    };
+    format!("日付,店,品目,売上\n{}", (0..60).map(row).collect::<String>())
+}
+
+#[test]
+fn differences_between_periods_and_values_are_computed_or_told() {
+    let later = "`日付` >= '2022-01' && `日付` < '2023-01'";
+    holds(&shops(), "店別の2020年と2022年の売上の差", &[later, r#""as":"2022 − 2020""#, r#""x":{"field":"店""#]);
+    holds(&shops(), "品目別の東と西の売上の差", &["sum(`売上` * (`店` == '東')) - sum(`売上` * (`店` == '西'))"]);
+    let (spec, told) = drawn(&shops(), "2020年と2022年の売上の差");
+    assert!(spec.contains("calculate") || told.contains('差'), "{spec} {told}");
+}
+
+#[test]
+fn periods_in_names_and_names_beside_periods_are_read() {
+    let rows: String = (0..30).map(|n| format!("line {n},{},{}\n", n * 7 % 13, n * 11 % 9)).collect();
+    let ranges = format!("airline,incidents_85_99,incidents_00_14\n{rows}");
+    holds(&ranges, "10 airlines with the most incidents between 1985 and 1999", &[r#""field":"incidents_85_99""#]);
+    let yearly = format!("city,2014_murders,2015_murders\n{rows}");
+    holds(&yearly, "murders by city in 2015", &[r#""field":"murders""#, r#""2015"#]);
+}
+
+#[test]
+fn brackets_and_opposites_tell_columns_apart_and_a_name_goes_before_a_code() {
+    let rows: String =
+        (0..40).map(|n| format!("R{n:02},県{},{},{},{}\n", n % 20, 90 + n, 40 + n, 50 + n * 3 % 7)).collect();
+    let table = format!("地域コード,都道府県,総人口,総人口（男）,大学数\n{rows}");
+    holds(&table, "総人口と大学数の関係", &[r#""x":{"field":"総人口""#, r#""y":{"field":"大学数""#]);
+    holds(&table, "average 大学数 by prefecture", &[r#""x":{"field":"都道府県""#]);
+    let majors = format!("code,major,total,Men,Women\n{rows}");
+    let women = [r#""y":{"field":"Women""#];
+    holds(&majors, "major別の女性の人数の合計", &women);
+}
+
+#[test]
+fn nothing_that_people_read_names_a_template() {
+    let table = Table::read(shops().as_bytes()).unwrap();
+    for query in ["店別の売上を円グラフで", "湿度の推移", "pie of sales by shop", "売上の折れ線を店と品目で"]
+    {
+        for language in [Language::Ja, Language::En] {
+            let reading = read(query, &table, language);
+            let said = reading.warnings.iter().chain(&reading.failure).map(|phrase| phrase.say(language));
+            for text in said {
+                let ours = crate::TEMPLATES.iter().find(|own| own.id.contains('_') && text.contains(own.id));
+                assert!(ours.is_none() && !text.contains("P13"), "{query}: {text}");
+            }
+        }
+    }
 }

@@ -63,6 +63,8 @@ pub const AS_IT_STANDS: f32 = 0.95;
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
+        // `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
+        'M' if found.frame.top.is_some() && found.text.folded.is_ascii() => false,
         'M' => found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)),
         _ => true,
     }

@@ -15,6 +15,7 @@ use std::ops::Range;
 const SAME_STEM: f32 = 1.0;
 pub const SYNONYM: f32 = 0.85;
 const SYNONYM_AND_MEANING: f32 = 0.9;
+const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
 pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
@@ -36,6 +37,12 @@ fn is_numbered(text: &Text, hit: &Hit) -> bool {
     let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
     let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
     before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
+}
+
+/// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
+fn holds(name: &str, word: &str) -> bool {
+    let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
+    !word.is_ascii() && name.contains(word) && senses(word).iter().all(telling)
 }
 
 /// The surest meeting so far, the longer of two that are alike.
@@ -96,7 +103,14 @@ impl<'a> Said<'a> {
                 self.text.hits.iter().any(|hit| hit.span == **span && own(hit))
             };
             for span in self.groups.get(group).into_iter().flatten().filter(|span| !opposite(span)) {
-                best.offer(if self.is_meaning(piece, span) { SYNONYM_AND_MEANING } else { SYNONYM }, span.clone());
+                best.offer(
+                    match () {
+                        () if holds(&piece.text, &self.text.folded[span.clone()]) => KIN_IN_NAME,
+                        () if self.is_meaning(piece, span) => SYNONYM_AND_MEANING,
+                        () => SYNONYM,
+                    },
+                    span.clone(),
+                );
             }
         }
         best
@@ -126,7 +140,8 @@ impl<'a> Said<'a> {
     pub fn kin(&self, whole: &Piece) -> Link {
         let mut link = Link::default();
         for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
-            (link.strength, link.complete, link.whole) = (SYNONYM, true, true);
+            let strength = if holds(&whole.text, &self.text.folded[span.clone()]) { KIN_IN_NAME } else { SYNONYM };
+            (link.strength, link.complete, link.whole) = (link.strength.max(strength), true, true);
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }

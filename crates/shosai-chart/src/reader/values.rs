@@ -69,10 +69,7 @@ impl Search<'_> {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
         let little = folded.is_empty() || (length == 1 && !lone) || senses(folded).iter().any(|s| s.name == "stop");
-        let mut exact = self.exact(folded, little, lone);
-        if exact.is_empty() && folded.contains('_') {
-            exact = self.exact(&folded.replace('_', " "), little, lone);
-        }
+        let exact = self.exact(folded, little, lone);
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
             self.near(words, folded)

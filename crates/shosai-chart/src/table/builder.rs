@@ -3,8 +3,8 @@
 use super::calendar::Grain;
 use super::column::{Column, Data, Interner, Kind};
 use super::date::{self, Moment, Order};
-use super::fold::printable;
 use super::duration;
+use super::fold::printable;
 use super::header::{self, Hint};
 use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};

@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn lengths_are_measured_in_minutes_and_times_of_day_are_not() {
-        let table = Table::read_str("runner,time,trip\na,2:05:30,2時間30分\nb,2:11:00,1時間5分\nc,3:00:15,45分30秒\n").unwrap();
+        let table =
+            Table::read_str("runner,time,trip\na,2:05:30,2時間30分\nb,2:11:00,1時間5分\nc,3:00:15,45分30秒\n").unwrap();
         let [time, trip] = ["time", "trip"].map(|name| table.column(name).unwrap());
         assert_eq!((time.kind, time.unit.as_deref()), (Kind::Measure, Some("min")));
         assert_eq!(time.as_numbers().unwrap()[0], 125.5);

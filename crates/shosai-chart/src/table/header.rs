@@ -29,9 +29,10 @@ pub fn label_and_unit(name: &str) -> (String, Option<String>) {
 
 /// `loans_mil_yen` holds millions.
 fn in_millions<'a>(label: &'a str, unit: &'static str) -> (&'a str, &'static str) {
-    let scaled = label.rsplit_once('_').filter(|(rest, _)| !rest.is_empty()).and_then(|(rest, scale)| {
-        Some((rest, words::value(&format!("{} {unit}", scale.to_lowercase()), "unit")?))
-    });
+    let scaled = label
+        .rsplit_once('_')
+        .filter(|(rest, _)| !rest.is_empty())
+        .and_then(|(rest, scale)| Some((rest, words::value(&format!("{} {unit}", scale.to_lowercase()), "unit")?)));
     scaled.unwrap_or((label, unit))
 }
 

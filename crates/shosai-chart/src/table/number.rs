@@ -103,7 +103,8 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
     let unit_ok = |unit: &str| {
         unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c))
     };
-    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !is_known_unit(suffix) {
+    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !is_known_unit(suffix)
+    {
         return None;
     }
     Some(Written { value: if negative { -value } else { value }, unit })

@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn a_row_of_codes_over_the_names_is_left_out_and_told() {
-        let text = "SET-1,2021年,A1101,B1102,C1103\n,年度,2021,2020,2019\n地域,県,人口,面積,世帯\nR1,東,1,2,3\nR2,西,4,5,6\n";
+        let text =
+            "SET-1,2021年,A1101,B1102,C1103\n,年度,2021,2020,2019\n地域,県,人口,面積,世帯\nR1,東,1,2,3\nR2,西,4,5,6\n";
         assert_eq!(names(text).0, ["地域", "県", "人口", "面積", "世帯"]);
         assert_eq!(names("Q1,Q2,Q3\n1,a,b\n2,c,d\n").0, ["Q1", "Q2", "Q3"]);
     }

@@ -71,7 +71,8 @@ fn bare(word: &str) -> String {
 /// Whether a word names a total: `Total`, `All regions`, `東北計`.
 fn is_total(word: &str) -> bool {
     let bare = bare(word);
-    let made = bare.starts_with("all ") || bare.ends_with(" total") || bare.starts_with("total ") || bare.ends_with('計');
+    let made =
+        bare.starts_with("all ") || bare.ends_with(" total") || bare.starts_with("total ") || bare.ends_with('計');
     made || super::words::tells(&bare, "total")
 }
 

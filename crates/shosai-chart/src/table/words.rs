@@ -54,7 +54,10 @@ mod tests {
     #[test]
     fn words_tell_what_they_are_and_what_they_stand_for() {
         assert!(tells("zip", "code") && !tells("zip", "time") && holds("顧客コード", "code-part"));
-        assert_eq!((value("kg", "unit"), value("mil 円", "unit"), value("億", "scale")), (Some("kg"), Some("百万円"), Some("1e8")));
+        assert_eq!(
+            (value("kg", "unit"), value("mil 円", "unit"), value("億", "scale")),
+            (Some("kg"), Some("百万円"), Some("1e8"))
+        );
         assert_eq!((SHORT_MONTHS.len(), LONG_MONTHS[11]), (12, "december"));
     }
 
@@ -104,7 +107,11 @@ mod tests {
                     folders.push(path);
                     continue;
                 }
-                let source = if path.extension().is_some_and(|end| end == "rs") { std::fs::read_to_string(&path).unwrap() } else { String::new() };
+                let source = if path.extension().is_some_and(|end| end == "rs") {
+                    std::fs::read_to_string(&path).unwrap()
+                } else {
+                    String::new()
+                };
                 let code = source.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
                 let lines: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
                 for list in lists(&lines.join("\n")) {
