@@ -3,6 +3,7 @@
 use super::Parsed;
 use super::conditions::{month, months};
 use super::decide::Choice;
+use super::text::Text;
 use crate::operations::Aggregate;
 
 /// What is taken from what: the first less the second.
@@ -18,14 +19,14 @@ struct Side {
 }
 
 /// Whether a question speaks of a difference, of whatever.
-pub fn is_asked(parsed: &Parsed<'_>) -> bool {
-    parsed.text.wanted("difference").next().is_some()
+pub fn is_asked(text: &Text) -> bool {
+    text.wanted("difference").next().is_some()
 }
 
 /// The two sides of a difference that is compared over groups.
 pub fn find(parsed: &Parsed<'_>, choice: &Choice) -> Option<Contrast> {
     let frame = &parsed.frame;
-    if !is_asked(parsed) || choice.class != "P02" || frame.is_computed() || choice.roles.measures.len() > 1 {
+    if !is_asked(&parsed.text) || choice.class != "P02" || frame.is_computed() || choice.roles.measures.len() > 1 {
         return None;
     }
     let contrast = of_periods(parsed, choice).or_else(|| of_values(parsed))?;

@@ -129,6 +129,11 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if found.frame.is_computed() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
     }
+    // A difference between two periods is compared, where something is gone through.
+    let contrasted = found.frame.compared_periods() == 2 && super::contrast::is_asked(found.text);
+    if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
+        ranked.retain(|(class, _)| *class == "P02");
+    }
     // What moves through time is shown along it, where the table has time.
     let timed = |(class, _): &(&str, f32)| goes_through_time(class);
     if asks_for_time(found) && ranked.iter().any(timed) {

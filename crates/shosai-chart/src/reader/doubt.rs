@@ -224,7 +224,7 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let shared = !frame.share || frame.is_computed() || parts || !parsed.text.has("cue.composition");
     let computed = has(|step| matches!(step, Transform::Calculate(_)));
     let apart = frame.compared_periods() == 2 || super::decide::several_named(&parsed.found()).is_some();
-    let differs = apart && super::contrast::is_asked(parsed) && !computed && !windowed;
+    let differs = apart && super::contrast::is_asked(&parsed.text) && !computed && !windowed;
     let lost: [(bool, Message); 6] = [
         (differs, messages::TheDifference {}.into()),
         (!shared, messages::TheShares {}.into()),

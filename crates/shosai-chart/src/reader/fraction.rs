@@ -21,8 +21,6 @@ pub struct Fraction {
 
 /// What stands between a word of shares and the value whose share it is.
 const OF: [&str; 4] = [" of ", " of the ", "の", ""];
-/// The longest name of a thing that is passed over, in letters.
-const LONGEST_THING: usize = 6;
 /// A value named as surely as this is one whose share can be told.
 const NAMED: f32 = 0.7;
 
@@ -33,23 +31,16 @@ pub fn find(text: &Text, links: &[Link], values: &[Value], frame: &Frame, table:
         return None;
     }
     let of_comparison = || of_comparison(text, links, frame, table);
-    of_value(text, links, values, frame, table).or_else(of_comparison).or_else(|| of_flag(links, frame, table))
+    of_value(text, values, frame, table).or_else(of_comparison).or_else(|| of_flag(links, frame, table))
 }
 
-fn of_value(text: &Text, links: &[Link], values: &[Value], frame: &Frame, table: &Table) -> Option<Fraction> {
+fn of_value(text: &Text, values: &[Value], frame: &Frame, table: &Table) -> Option<Fraction> {
     let beside = |value: &&Value| {
         text.wanted("share").any(|(hit, _)| {
             let (own, latin) = (&value.span, hit.word.is_ascii());
             let gap =
                 if latin { text.folded.get(hit.span.end..own.start) } else { text.folded.get(own.end..hit.span.start) };
-            // `PASSの作品の割合`: a thing that no column holds stands between.
-            let things = |gap: &str| {
-                let thing = gap.strip_prefix('の').and_then(|gap| gap.strip_suffix('の'));
-                let place = own.end..hit.span.start;
-                let met = links.iter().flat_map(|link| &link.spans).any(|s| s.start < place.end && place.start < s.end);
-                !latin && !met && thing.is_some_and(|thing| thing.chars().count() <= LONGEST_THING)
-            };
-            gap.is_some_and(|gap| (OF.contains(&gap) && (!latin || !gap.is_empty())) || things(gap))
+            gap.is_some_and(|gap| OF.contains(&gap) && (!latin || !gap.is_empty()))
         })
     };
     let value = values.iter().find(beside)?;

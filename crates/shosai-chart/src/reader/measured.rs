@@ -4,7 +4,7 @@ use super::features::{Found, SURE};
 use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::{Column, fold::fold};
@@ -61,6 +61,11 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
         measures.sort_by_key(|n| (!named.contains(n), start(n)));
         count = named.iter().filter(|n| measures.contains(n)).count();
+    }
+    // Rows that stand for themselves are not counted unless that is asked: each would be one.
+    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
+    if count == 0 && alone && !super::columns::counts(found) {
+        count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {

@@ -290,9 +290,10 @@ fn shops() -> String {
 fn differences_between_periods_and_values_are_computed_or_told() {
     let later = "`日付` >= '2022-01' && `日付` < '2023-01'";
     holds(&shops(), "店別の2020年と2022年の売上の差", &[later, r#""as":"2022 − 2020""#, r#""x":{"field":"店""#]);
-    holds(&shops(), "品目別の東と西の売上の差", &["sum(`売上` * (`店` == '東')) - sum(`売上` * (`店` == '西'))"]);
-    let (spec, told) = drawn(&shops(), "2020年と2022年の売上の差");
-    assert!(spec.contains("calculate") || told.contains('差'), "{spec} {told}");
+    for query in ["品目別の東と西の売上の差", "2020年と2022年の売上の差"] {
+        let (spec, told) = drawn(&shops(), query);
+        assert!(spec.contains("calculate") || told.contains('差'), "{query}: {spec} {told}");
+    }
 }
 
 #[test]

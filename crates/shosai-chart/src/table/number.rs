@@ -10,9 +10,8 @@ pub struct Written<'a> {
     pub unit: &'a str,
 }
 
-/// What stands for a missing value.
-const MISSING: [&str; 16] =
-    ["na", "n/a", "null", "none", "nan", "-", "--", "—", "―", "–", "#n/a", "欠損", "不明", "?", "nil", "..."];
+/// The longest word for a missing value, in bytes.
+const LONGEST_MISSING: usize = 6;
 
 /// Units that may follow or precede a number in a cell; a longer text is no number.
 const MAX_UNIT_CHARS: usize = 6;
@@ -26,7 +25,9 @@ const SCALES: [(&str, f64); 6] = [("千", 1e3), ("万", 1e4), ("百万", 1e6), (
 /// Whether a cell holds nothing.
 pub fn is_missing(cell: &str) -> bool {
     let cell = cell.trim();
-    cell.is_empty() || (cell.len() <= 6 && MISSING.iter().any(|m| m.eq_ignore_ascii_case(cell)))
+    // Numbers are asked about most: they are told apart by their first letter.
+    let short = cell.len() <= LONGEST_MISSING && !cell.starts_with(|c: char| c.is_ascii_digit());
+    cell.is_empty() || (short && super::words::tells(&cell.to_ascii_lowercase(), "missing"))
 }
 
 /// Whether a cell of names holds none; `NA` and `不明` are names.

@@ -205,9 +205,13 @@ mod tests {
 
     #[test]
     fn a_row_of_codes_over_the_names_is_left_out_and_told() {
-        let text =
-            "SET-1,2021年,A1101,B1102,C1103\n,年度,2021,2020,2019\n地域,県,人口,面積,世帯\nR1,東,1,2,3\nR2,西,4,5,6\n";
-        assert_eq!(names(text).0, ["地域", "県", "人口", "面積", "世帯"]);
+        let codes: Vec<String> = (1..=9).map(|n| format!("A110{n}")).collect();
+        let fields: Vec<String> = (1..=9).map(|n| format!("項目{n}")).collect();
+        let row = |name: &str| format!("{name},{name}市,1,2,3,4,5,6,7,8,9");
+        let above = [format!("SET-1,2021年,{}", codes.join(",")), format!(",年度,{}", ["2021"; 9].join(","))];
+        let below = [format!("地域,市,{}", fields.join(",")), row("東"), row("西")];
+        let found = names(&format!("{}\n{}\n", above.join("\n"), below.join("\n")));
+        assert_eq!((found.0[0].as_str(), found.0[2].as_str(), found.1), ("地域", "項目1", 2));
         assert_eq!(names("Q1,Q2,Q3\n1,a,b\n2,c,d\n").0, ["Q1", "Q2", "Q3"]);
     }
 

@@ -112,7 +112,7 @@ mod tests {
                 } else {
                     String::new()
                 };
-                let code = source.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
+                let code = source.split("#[cfg(test)]\nmod tests").next().unwrap_or("").replace("'\"'", "' '");
                 let lines: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
                 for list in lists(&lines.join("\n")) {
                     let words: Vec<&String> = list.iter().filter(|text| is_word(text, &names)).collect();

@@ -67,8 +67,8 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     rules::draw_across(ink, &plot.frame, &plot.scale, &rules);
 }
 
-/// The thinnest bar in sizes of the number beside it.
-const THINNEST_WITH_NUMBER: f64 = 0.95;
+/// How small the number beside a thin bar may become; without it the bar could not be read.
+const SMALLEST_NUMBER: f64 = 0.6;
 
 /// Bars below each other for each name: every name keeps its place however long it is.
 fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(String, Look)]) {
@@ -85,12 +85,13 @@ fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(S
                 Frame { left: x.min(zero), right: x.max(zero), top: y + thick * 0.06, bottom: y + thick * 0.94 };
             ink.bar(frame, look.fill, look.ink, zero, false);
             ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
-            if thick >= ink.sizes.tick * THINNEST_WITH_NUMBER {
+            if thick >= ink.sizes.tick * SMALLEST_NUMBER {
                 let (x, anchor) = match *value < 0.0 {
                     true => (x - ink.sizes.gap * 0.6, Anchor::End),
                     false => (x + ink.sizes.gap * 0.6, Anchor::Start),
                 };
                 let style = ink.tick_style(anchor).rimmed();
+                let style = Style { size: style.size.min(thick), ..style };
                 ink.label(x, y + thick / 2.0 + style.size * 0.36, &spoken(*value, ink.locale), style);
             }
         }
