@@ -114,6 +114,8 @@ mod tests {
                 };
                 let code = source.split("#[cfg(test)]\nmod tests").next().unwrap_or("").replace("'\"'", "' '");
                 let lines: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+                // Whole files of tests hold questions.
+                let lines = if code.contains("\n#[test]") { Vec::new() } else { lines };
                 for list in lists(&lines.join("\n")) {
                     let words: Vec<&String> = list.iter().filter(|text| is_word(text, &names)).collect();
                     let packed = list.iter().map(|text| text.split(['|', ' ']).count()).max().unwrap_or(0);
