@@ -12,10 +12,10 @@ picture-shrunk = The picture was shrunk to { $width }×{ $height } to stay withi
 
 ## What is asked
 
-second-choice = { $asked } cannot be drawn ({ $reason }); { $drawn } is drawn instead.
+second-choice = The form asked for ({ $asked }) cannot be drawn ({ $reason }); it is drawn as: { $drawn }.
 not-drawn-strictly = { $reason }
     .hint = Name columns of the data in the query, or leave out `options.strict`.
-fallback-missing-columns = auto-fallback to P13: the columns the requested picture needs are not there.
+fallback-missing-columns = Not the picture asked for, but how the first measure is spread: the columns it needs are not there.
 nothing-drawable = The data has no column that can be drawn.
     .hint = Send a table with a column of numbers or of names.
 query-length = The query must have 1 to { $max_query } characters ({ $length } given).
@@ -36,8 +36,9 @@ moving-average = a moving average
 forecast = a forecast
 notes = notes
 threshold = a threshold
-line-not-drawn = { $name } cannot be drawn on { $mark }.
+line-not-drawn = { $name } cannot be drawn on this form ({ $mark }).
 words-unread = Words that were not read and change nothing: { $words }.
+the-difference = the difference
 the-periods = the periods
 the-shares = the shares
 the-change = the change or running total
@@ -50,13 +51,13 @@ one-aggregate = All measures of this picture share one aggregate: { $aggregate }
 too-small-beside = "{ $small }" is too small beside "{ $large }" to be read off their common axis.
 sum-not-known = Whether "{ $name }" may be added up is not known; its sum is drawn.
 running-total = "{ $name }" rises through time as a running total does; its largest value is drawn instead of a sum.
-form-cannot-show = "{ $word }" ({ $form }) cannot show this; { $own } is drawn instead.
-no-log-scale = A log scale cannot be used on { $mark } or with values of zero or below; it was left out.
+form-cannot-show = "{ $word }" cannot show this; it is drawn as: { $own }.
+no-log-scale = A log scale cannot be used on this form ({ $mark }) or with values of zero or below; it was left out.
 only-top = Only the top { $cut } of "{ $field }" are drawn.
-fallback-no-chart = auto-fallback to P13: "{ $picture }" is no chart of numbers and is never drawn.
-fallback-no-column = auto-fallback to P13: the data has no column for what is asked.
-fallback-no-column-for = auto-fallback to P13: no column of the data answers to "{ $words }".
-never-drawn = "{ $word }" is never drawn; { $mark } is drawn instead.
+fallback-no-chart = Not the picture asked for, but how the first measure is spread: "{ $picture }" is no chart of numbers and is never drawn.
+fallback-no-column = Not the picture asked for, but how the first measure is spread: the data has no column for what is asked.
+fallback-no-column-for = Not the picture asked for, but how the first measure is spread: no column of the data answers to "{ $words }".
+never-drawn = "{ $word }" is never drawn; it is drawn as: { $mark }.
 column-supposed = "{ $name }" is not clearly named in the question; it was supposed.
 rows-counted = No measure is named; rows were counted.
 condition-left-out = The condition "{ $said }" names no column and was left out.
@@ -218,7 +219,7 @@ total-rows-left-out = { $count } rows whose "{ $column }" is "{ $word }" add up 
 
 ## Rows
 
-fallback-because = auto-fallback to P13: { $reason }
+fallback-because = Not the picture asked for, but how the first measure is spread: { $reason }
 no-row-meets = No row meets the conditions.
     .hint = Check the conditions and column names of the query.
 
@@ -386,6 +387,54 @@ band-middle = median
 band-highest = 90%
 
 ## Why a form was taken
+template-name = { $id ->
+    [area] area chart
+    [bar] bar chart
+    [box_plot] box plot
+    [bullet] bullet chart
+    [bump] rank chart
+    [calendar] calendar
+    [change_bar] bars of changes
+    [clustered_bar] clustered bars
+    [column_timeline] columns over time
+    [density] density curve
+    [diverging_bar] bars on both sides of zero
+    [dot_plot] dot plot
+    [dumbbell] dumbbell chart
+    [ecdf] cumulative curve
+    [facet_area] areas in panels
+    [facet_histogram] histograms in panels
+    [grouped_bar] grouped bars over time
+    [heat_map] heat map
+    [histogram] histogram
+    [index_line] indexed lines
+    [line] line chart
+    [lollipop] lollipop chart
+    [multi_line] lines
+    [overlay_density] overlaid densities
+    [overlay_histogram] overlaid histograms
+    [period_heat_map] heat map over time
+    [quantile_band] bands of quantiles
+    [ridgeline] ridgelines
+    [scatter] scatter plot
+    [scatter_groups] coloured scatter plot
+    [scatter_regression] scatter plot with a fitted line
+    [share_area] areas of shares
+    [share_bar] bars of shares
+    [share_stacked_bar] stacked bars of shares
+    [slope] slope chart
+    [small_multiples] lines in panels
+    [stacked_area] stacked areas
+    [stacked_bar] stacked bars
+    [stacked_timeline] stacked columns over time
+    [step_line] step line
+    [strip_plot] strip plot
+    [time_box] box plots over time
+    [treemap] treemap
+    [violin] violin plot
+   *[other] { $id }
+}
+another-reading = { $name } ({ $columns })
 
 as-the-spec-says = as the spec says
 the-default-form = the pattern's default

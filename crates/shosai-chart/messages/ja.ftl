@@ -12,10 +12,10 @@ picture-shrunk = 画素数の上限のため { $width }×{ $height } に縮小�
 
 ## What is asked
 
-second-choice = { $asked } は描けないので（{ $reason }）、{ $drawn } にしました。
+second-choice = { $asked }は描けないので（{ $reason }）、{ $drawn }にしました。
 not-drawn-strictly = { $reason }
     .hint = query の列名と意図を見直すか、`options.strict` を外してください。
-fallback-missing-columns = auto-fallback to P13: 求められた図に必要な列がそろっていません。
+fallback-missing-columns = 求められた図ではなく、最初の数値の分布を示します。求められた図に必要な列がそろっていません。
 nothing-drawable = 描ける列がデータにありません。
     .hint = 数値か分類の列を含む表を渡してください。
 query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）。
@@ -36,8 +36,9 @@ moving-average = 移動平均
 forecast = 予測
 notes = 注釈
 threshold = 基準線
-line-not-drawn = { $name }は { $mark } には引けません。
+line-not-drawn = { $name }は{ $mark }には引けません。
 words-unread = 読めなかった言葉: { $words }。図には反映されていません。
+the-difference = 差
 the-periods = 期間ごとの区切り
 the-shares = 割合（構成比）の指定
 the-change = 増減・累計
@@ -50,13 +51,13 @@ one-aggregate = この図の値はすべて同じ集計（{ $aggregate }）で�
 too-small-beside = 「{ $small }」は「{ $large }」に比べて小さく、同じ軸では読み取れません。
 sum-not-known = 「{ $name }」が足せる数かどうか分からないまま合計しました。
 running-total = 「{ $name }」は時間とともに増える累計のようなので、合計ではなく最大値を描きました。
-form-cannot-show = 「{ $word }」の形（{ $form }）では描けないので { $own } にしました。
+form-cannot-show = 「{ $word }」の形では描けないので{ $own }にしました。
 no-log-scale = 対数軸は、ゼロから描く図（{ $mark }）やゼロ以下の値には使えないため、反映していません。
 only-top = 「{ $field }」は多いので上位 { $cut } だけを描きます。
-fallback-no-chart = auto-fallback to P13: 「{ $picture }」は数値の図ではないため描けません。
-fallback-no-column = auto-fallback to P13: 求められた列がデータにありません。
-fallback-no-column-for = auto-fallback to P13: 「{ $words }」にあたる列がデータにありません。
-never-drawn = 「{ $word }」は描きません。代わりに { $mark } で描きました。
+fallback-no-chart = 求められた図ではなく、最初の数値の分布を示します。「{ $picture }」は数値の図ではないため描けません。
+fallback-no-column = 求められた図ではなく、最初の数値の分布を示します。求められた列がデータにありません。
+fallback-no-column-for = 求められた図ではなく、最初の数値の分布を示します。「{ $words }」にあたる列がデータにありません。
+never-drawn = 「{ $word }」は描きません。代わりに{ $mark }で描きました。
 column-supposed = 「{ $name }」は問いにはっきり書かれていないので推測です。
 rows-counted = 値の列が示されていないので行数を数えました。
 condition-left-out = 条件「{ $said }」の列が分からないので、反映していません。
@@ -218,7 +219,7 @@ total-rows-left-out = 「{ $column }」が「{ $word }」の { $count } 行は�
 
 ## Rows
 
-fallback-because = auto-fallback to P13: { $reason }
+fallback-because = 求められた図ではなく、最初の数値の分布を示します。{ $reason }
 no-row-meets = 条件に合う行がありません。
     .hint = query の条件や列名を見直してください。
 
@@ -382,6 +383,54 @@ band-middle = 中央値
 band-highest = 上位10%
 
 ## Why a form was taken
+template-name = { $id ->
+    [area] 面グラフ
+    [bar] 棒グラフ
+    [box_plot] 箱ひげ図
+    [bullet] ブレットチャート
+    [bump] 順位図
+    [calendar] カレンダー図
+    [change_bar] 増減の棒グラフ
+    [clustered_bar] 集合棒グラフ
+    [column_timeline] 時系列の棒グラフ
+    [density] 密度曲線
+    [diverging_bar] 正負の棒グラフ
+    [dot_plot] ドットプロット
+    [dumbbell] ダンベル図
+    [ecdf] 累積分布の曲線
+    [facet_area] 面グラフの小図
+    [facet_histogram] ヒストグラムの小図
+    [grouped_bar] 時期ごとの集合棒グラフ
+    [heat_map] ヒートマップ
+    [histogram] ヒストグラム
+    [index_line] 指数の折れ線
+    [line] 折れ線グラフ
+    [lollipop] ロリポップ図
+    [multi_line] 複数の折れ線
+    [overlay_density] 重ねた密度曲線
+    [overlay_histogram] 重ねたヒストグラム
+    [period_heat_map] 時系列のヒートマップ
+    [quantile_band] 分位の帯
+    [ridgeline] リッジライン
+    [scatter] 散布図
+    [scatter_groups] 色分けした散布図
+    [scatter_regression] 回帰線つき散布図
+    [share_area] 構成比の面グラフ
+    [share_bar] 構成比の棒グラフ
+    [share_stacked_bar] 構成比の積み上げ棒
+    [slope] スロープ図
+    [small_multiples] 折れ線の小図
+    [stacked_area] 積み上げ面グラフ
+    [stacked_bar] 積み上げ棒グラフ
+    [stacked_timeline] 時系列の積み上げ棒
+    [step_line] 階段状の線
+    [strip_plot] ストリップ図
+    [time_box] 時期ごとの箱ひげ図
+    [treemap] ツリーマップ
+    [violin] バイオリン図
+   *[other] { $id }
+}
+another-reading = { $name }（{ $columns }）
 
 as-the-spec-says = spec の指定
 the-default-form = この型の既定の図

@@ -8,7 +8,7 @@ use crate::operations::{Aggregate, Derive, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
 use crate::table::order::{WordOrder, sort_words, word_order};
-use crate::table::{Column, Data, Kind, NO_TIME, Table};
+use crate::table::{Column, Data, Kind, NO_TIME, Table, header};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -194,8 +194,23 @@ fn one_point(table: &Table, plan: &mut Plan) {
     plan.warnings.push(messages::OnePointLine { x }.into());
 }
 
+/// The columns that several measures were turned into name them as people do: `alcohol use`, not `alcohol_use`.
+fn with_readable_series(table: Table) -> Table {
+    let melted = table.columns.iter().find(|column| matches!(column.name.as_str(), "系列" | "variable")).cloned();
+    let Some((column, Data::Text { codes, words })) = melted.map(|column| (column.clone(), column.data.clone())) else {
+        return table;
+    };
+    let plain = |word: &String| word.replace('_', " ");
+    let labels: Vec<String> = words.iter().map(|word| plain(&header::label_and_unit(word).0)).collect();
+    let apart = labels.iter().collect::<std::collections::HashSet<_>>().len() == labels.len();
+    let words = if apart { labels } else { words.iter().map(plain).collect() };
+    table.with(Column { data: Data::Text { codes, words }, ..column.head() })
+}
+
 /// Names and the unit that the caller chose.
-fn relabelled(mut table: Table, plan: &Plan) -> Table {
+fn relabelled(table: Table, plan: &Plan) -> Table {
+    let melts = plan.operations.iter().any(|op| matches!(op, Operation::Melt { .. }));
+    let mut table = if melts { with_readable_series(table) } else { table };
     for (name, label) in &plan.told.labels {
         if let Some(mut column) = table.column(name).map(|column| Column::clone(column)) {
             label.clone_into(&mut column.label);

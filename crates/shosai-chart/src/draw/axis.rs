@@ -92,10 +92,11 @@ impl Across {
     }
 }
 
+/// What the numbers at the left leave of the width, at least.
+const LEFT_OVER: f64 = 0.84;
+
 /// The room an axis of this kind needs below a plot in an area of this width.
 pub fn room_below(ink: &Ink<'_>, along: &Along, width: f64) -> f64 {
-    /// What the numbers at the left leave of the width, at least.
-    const LEFT_OVER: f64 = 0.84;
     let lines = match along {
         Along::Time(grain) if *grain < Grain::Year => 2,
         Along::Words(words) => name_lines(ink, words, width * LEFT_OVER / words.len().max(1) as f64).unwrap_or(1),
@@ -117,6 +118,13 @@ fn name_lines(ink: &Ink<'_>, words: &[String], step: f64) -> Option<usize> {
         return None;
     }
     words.iter().map(|word| ink.wrap(word, size, false, width, MOST_NAME_LINES).len()).max()
+}
+
+/// Whether names stand below an axis of this width, each whole and none left out.
+pub fn holds_names(ink: &Ink<'_>, words: &[String], width: f64) -> bool {
+    let step = width * LEFT_OVER / words.len().max(1) as f64;
+    let whole = |word: &String| ink.width(word, ink.sizes.tick, false) <= step - ink.sizes.tick * 0.5;
+    words.iter().all(whole) || name_lines(ink, words, step).is_some_and(|lines| lines < MOST_NAME_LINES)
 }
 
 /// The most ticks of a time axis, as the contract says.

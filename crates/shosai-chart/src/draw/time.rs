@@ -2,13 +2,18 @@
 
 use crate::Language;
 use crate::table::calendar::{Date, Grain};
+use crate::table::words::SHORT_MONTHS;
+use std::sync::LazyLock;
 
 /// The short English name of a month, from 1.
 pub fn month_name(month: i64) -> &'static str {
-    EN_MONTHS[(month as usize - 1) % EN_MONTHS.len()]
+    EN_MONTHS.get(month as usize - 1).map_or("", String::as_str)
 }
 
-const EN_MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+static EN_MONTHS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let capital = |month: &&str| format!("{}{}", month[..1].to_uppercase(), &month[1..]);
+    SHORT_MONTHS.iter().map(capital).collect()
+});
 
 /// A tick of a time axis: a short label, and the larger period it opens.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +128,7 @@ fn year_name(year: i64, locale: Language) -> String {
 
 fn tick_label(at: i64, grain: Grain, locale: Language) -> String {
     let date = Date::of(at);
-    let month = EN_MONTHS[(date.month - 1).clamp(0, 11) as usize];
+    let month = month_name(date.month);
     match (grain, locale) {
         (Grain::Year, _) => year_name(date.year, locale),
         (Grain::FiscalYear, Language::Ja) => format!("{}年度", date.fiscal_year()),
@@ -148,7 +153,7 @@ fn clock(at: i64, grain: Grain) -> String {
 /// A period in full: `2024年4月`, `Apr 2024`, `2024年度`.
 pub fn period(at: i64, grain: Grain, locale: Language) -> String {
     let date = Date::of(at);
-    let month = EN_MONTHS[(date.month - 1).clamp(0, 11) as usize];
+    let month = month_name(date.month);
     match (grain, locale) {
         (Grain::Year, _) => year_name(date.year, locale),
         (Grain::FiscalYear | Grain::Decade, _) => tick_label(at, grain, locale),

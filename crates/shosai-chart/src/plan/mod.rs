@@ -133,7 +133,8 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
 /// That the likeliest reading could not be drawn, and why.
 fn second_choice(first: &ChartSpec, error: &ChartError, plan: &Plan) -> Message {
     let reason = error.message.clone();
-    messages::SecondChoice { asked: &first.mark, drawn: plan.template, reason }.into()
+    let name = |id: &str| Message::from(messages::TemplateName { id });
+    messages::SecondChoice { asked: name(&first.mark), drawn: name(plan.template), reason }.into()
 }
 
 /// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.

@@ -116,8 +116,8 @@ fn names_rows(found: &Found<'_>) -> bool {
 
 /// `失注が多い業種`: where there is much of a value, its rows are many.
 fn is_plenty(found: &Found<'_>, span: &Range<usize>) -> bool {
-    let rest = &found.text.folded[span.end..];
-    let plenty = ["が多", "の多", "が少な", "の少な"].iter().any(|mark| rest.starts_with(mark));
+    let plenty =
+        ["が多", "の多", "が少な", "の少な"].iter().any(|mark| found.text.folded[span.end..].starts_with(mark));
     let measured = |at: usize| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M';
     plenty && !(0..found.links.len()).any(measured)
 }

@@ -112,8 +112,6 @@ fn flags(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
         let crate::table::Data::Text { words, .. } = &column.data else { continue };
         let drawn =
             roles.groups.contains(&at) || parsed.values.iter().any(|v| v.column == at) || parsed.frame.grouped[at];
-        // `southern states and the rest` keeps both.
-        let drawn = drawn || parsed.frame.rest == Some(at);
         if words.len() != 2 || drawn || link.strength < 0.8 || link.outranked || parsed.frame.share {
             continue;
         }
@@ -185,10 +183,6 @@ fn comparisons(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
         parsed.frame.fraction.as_ref().is_some_and(|fraction| fraction.said == test.span)
     };
     for test in parsed.frame.comparisons.iter().filter(|test| !shared(test)) {
-        if let Some((field, word)) = said_as_value(parsed, test) {
-            out.filters.push(Predicate::one_of(field, [word]));
-            continue;
-        }
         let Some(at) = test.column.or_else(|| roles.measures.first().copied()) else { continue };
         let column = &parsed.table.columns[at];
         let value = match column.kind {
@@ -207,27 +201,8 @@ fn comparisons(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     }
 }
 
-/// `30 or more` of a column that has `30人以上`.
-fn said_as_value(parsed: &Parsed<'_>, test: &super::frame::Comparison) -> Option<(String, String)> {
-    let same = |word: &&String| {
-        let folded = crate::table::fold::fold(word);
-        let digits: String = folded.chars().filter(char::is_ascii_digit).collect();
-        let compares = |hit: &super::lexicon::Hit| hit.sense("cmp").is_some_and(|s| s.value() == test.operator);
-        digits.parse() == Ok(test.value) && super::lexicon::hits(&folded).iter().any(compares)
-    };
-    parsed.table.columns.iter().find_map(|column| match &column.data {
-        crate::table::Data::Text { words, .. } if words.len() <= FEW_VALUES => {
-            Some((column.name.clone(), words.iter().find(same)?.clone()))
-        }
-        _ => None,
-    })
-}
-
-/// Columns with more values than this hold no sizes that a comparison could mean.
-const FEW_VALUES: usize = 40;
-
 /// The first and the last month of `2024`, `2024-03` or `2024Q1`, counted from year 0.
-fn months(date: &str) -> Option<(i64, i64)> {
+pub fn months(date: &str) -> Option<(i64, i64)> {
     let year: i64 = date.trim_start_matches("FY").get(..4)?.parse().ok()?;
     let rest = date.trim_start_matches("FY").get(4..)?;
     if date.starts_with("FY") {
@@ -240,6 +215,6 @@ fn months(date: &str) -> Option<(i64, i64)> {
     }
 }
 
-fn month(count: i64) -> String {
+pub fn month(count: i64) -> String {
     format!("{}-{:02}", count.div_euclid(12), count.rem_euclid(12) + 1)
 }

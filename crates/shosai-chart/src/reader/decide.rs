@@ -10,8 +10,6 @@ use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
 use super::values::Value;
-use crate::operations::Aggregate;
-use crate::table::calendar::Grain;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -43,6 +41,8 @@ pub struct Choice {
     pub probability: f32,
     pub roles: Roles,
     pub likely: Vec<f32>,
+    /// A sum in the place of a mean, or the other way round.
+    pub turned: bool,
 }
 
 /// What was decided.
@@ -82,7 +82,8 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     keep_what_is_meant(found, &mut ranked);
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
-    let mut choices: Vec<Choice> = by_pattern(&ranked)
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut choices: Vec<Choice> = ranked
         .into_iter()
         .take(WEIGHED)
         .map(|(class, share)| filled(found, class, share / whole, &models.columns))
@@ -128,6 +129,11 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if found.frame.is_computed() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
     }
+    // A difference between two periods is compared, where something is gone through.
+    let contrasted = found.frame.compared_periods() == 2 && super::contrast::is_asked(found.text);
+    if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
+        ranked.retain(|(class, _)| *class == "P02");
+    }
     // What moves through time is shown along it, where the table has time.
     let timed = |(class, _): &(&str, f32)| goes_through_time(class);
     if asks_for_time(found) && ranked.iter().any(timed) {
@@ -141,11 +147,6 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
     if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
         ranked.retain(timed);
-    }
-    // What is averaged or added up is one value of many.
-    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
-    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(class, _)| shows_one(class)) {
-        ranked.retain(|(class, _)| shows_one(class));
     }
     // What is spread is not averaged, where the question names no figure of many.
     let measured =
@@ -169,18 +170,6 @@ fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
     }
 }
 
-/// A pattern is as likely as its forms together; within it the likeliest form stands.
-fn by_pattern(ranked: &Ranked) -> Ranked {
-    let alike = |class: &'static str| ranked.iter().filter(move |(other, _)| other[..3] == class[..3]);
-    let mut out: Ranked = ranked
-        .iter()
-        .filter(|(class, share)| !alike(class).any(|(_, other)| other > share))
-        .map(|(class, _)| (*class, alike(class).map(|(_, share)| share).sum()))
-        .collect();
-    out.sort_by(|a, b| b.1.total_cmp(&a.1));
-    out
-}
-
 /// A form with the columns it would draw, the less likely the more named ones it passes over.
 fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -> Choice {
     // Points of a relation that is grouped by a column are coloured by it.
@@ -192,9 +181,8 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -
     let class = told_apart(found, class);
     let likely = likelihoods(found, class, columns);
     let roles = choose(found, class, &likely);
-    let (class, roles) = two_values_compared(found, class, roles);
     let passed_over = passed_over(found, &roles) as f32;
-    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
+    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely, turned: false }
 }
 
 /// A measure is listed from this strength on: written short is enough.
@@ -251,7 +239,7 @@ pub fn several_named(found: &Found<'_>) -> Option<usize> {
     let several = |column: &usize| {
         let kept = |value: &&Value| value.column == *column && value.exact && !found.text.is_denied(&value.span);
         let own = || found.values.iter().filter(kept);
-        own().any(|one| own().any(|other| other.word != one.word)) || found.frame.rest == Some(*column)
+        own().any(|one| own().any(|other| other.word != one.word))
     };
     (0..found.links.len())
         .find(several)
@@ -268,14 +256,6 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return if class == "P01" { "P02" } else { class };
     }
     // `最高温度と最低温度の推移`: a form of one measure does not show two.
-    // `by decade and sex` is a way through time for each.
-    let grouped = |at: usize| {
-        found.frame.grouped[at] && found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'C'
-    };
-    let decades = matches!(found.frame.grain, Some((Grain::Decade, _)));
-    if class == "P02" && decades && (0..found.links.len()).any(grouped) && is_feasible(found, "P21") {
-        return "P21";
-    }
     if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
         return if class == "P01" { "P12m" } else { "P02" };
     }
@@ -288,28 +268,19 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     }
 }
 
-/// Two values are no axis of a relation: what they tell apart is compared.
-fn two_values_compared(found: &Found<'_>, class: &'static str, roles: Roles) -> (&'static str, Roles) {
-    let two = |at: &usize| found.table.columns[*at].distinct(3) == 2;
-    match roles.measures.iter().position(two) {
-        Some(at) if class == "P03r" => {
-            let mut measures = roles.measures;
-            ("P02", Roles { groups: vec![measures.remove(at)], measures, ..roles })
-        }
-        _ => (class, roles),
-    }
-}
-
 /// What is left of a likelihood that stands for counting rows or for not counting them: nothing was weighed for it.
 const COUNTED: f32 = 0.5;
+/// How often a sum is meant where a mean was taken, or the other way round: of the questions that are read wrongly every
+/// eighth misses nothing else.
+const TURNED: f32 = 0.3;
 /// Columns that are tried in the place of one that is drawn.
 const TRIED: usize = 2;
 
-/// The first reading with other columns in the place of its measure or one of its groups, or with rows counted in place
-/// of a measure, each as likely as the column against the one it stands for.
+/// The first reading with the next likely column in each of its places, with rows counted or not, and with the other way
+/// to make one of many: each as likely as what it takes against what it leaves.
 pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
     let Some(first) = decision.choices.first().filter(|_| !found.frame.is_computed()) else { return Vec::new() };
-    let (drawn, roles) = (first.roles.all(), &first.roles);
+    let (drawn, roles, needs) = (first.roles.all(), &first.roles, needs(first.class));
     // What the same words name, or none, is as likely as its name is like them.
     let worth = |at: usize| first.likely[at].max(found.links[at].strength * found.links[at].strength);
     let best = |kinds: &str| {
@@ -320,31 +291,35 @@ pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
         rivals
     };
     let mut out = Vec::new();
-    let mut tell = |share: f32, change: &dyn Fn(&mut Roles)| {
+    let mut tell = |share: f32, change: &dyn Fn(&mut Choice)| {
         let mut other = first.clone();
-        change(&mut other.roles);
+        change(&mut other);
         other.probability *= share;
         out.push(other);
     };
     let against = |other: usize, own: usize| (worth(other) / worth(own).max(f32::MIN_POSITIVE)).min(1.0);
     for other in best("M") {
-        match roles.measures.as_slice() {
-            [] if needs(first.class).measures.1 > 0 => {
-                tell(worth(other) * COUNTED, &|roles| roles.measures = vec![other])
-            }
-            [own] => tell(against(other, *own), &|roles| roles.measures = vec![other]),
-            _ => {}
+        for place in 0..roles.measures.len() {
+            tell(against(other, roles.measures[place]), &|choice| choice.roles.measures[place] = other);
+        }
+        if roles.measures.is_empty() && needs.measures.1 > 0 {
+            tell(worth(other) * COUNTED, &|choice| choice.roles.measures = vec![other]);
         }
     }
     for place in 0..roles.groups.len() {
         for other in best("CIS") {
-            tell(against(other, roles.groups[place]), &|roles| roles.groups[place] = other);
+            tell(against(other, roles.groups[place]), &|choice| choice.roles.groups[place] = other);
         }
     }
+    if let Some(own) = roles.time {
+        best("TS").into_iter().for_each(|other| tell(against(other, own), &|choice| choice.roles.time = Some(other)));
+    }
     if let [own] = roles.measures.as_slice()
-        && needs(first.class).measures.0 == 0
+        && needs.measures.0 == 0
     {
-        tell((1.0 - first.likely[*own]).max(UNLIKELY) * COUNTED, &|roles| roles.measures.clear());
+        tell((1.0 - first.likely[*own]).max(UNLIKELY) * COUNTED, &|choice| choice.roles.measures.clear());
+        let named = found.frame.aggregate.is_some();
+        tell(if named { UNLIKELY } else { TURNED }, &|choice| choice.turned = true);
     }
     out
 }
@@ -367,20 +342,14 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
             && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
     };
     let unused = (0..found.links.len()).filter(|at| !drawn.contains(at)).filter(named).count().min(2);
-    // `in Austin and Houston` tells two apart, which a form that adds them up does not.
-    let named_of = |column: usize| {
-        let mut words: Vec<&str> =
-            found.values.iter().filter(|v| v.column == column && v.exact).map(|v| v.word.as_str()).collect();
-        words.dedup();
-        words.len()
-    };
-    let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
     // `per year` and `月ごと` ask for time, which is drawn or not.
     let timeless = !drawn.iter().any(|at| matches!(letter(&found.table.columns[*at]), 'T' | 'S'));
-    let timeless = usize::from(timeless && found.frame.grain.is_some() && is_feasible(found, "P01"));
-    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
+    let through = |at: usize| found.frame.grouped[at] && found.table.columns[at].is_time() && named(&at);
+    let periodic = found.frame.grain.is_some() || (0..found.links.len()).any(through);
+    let timeless = usize::from(timeless && periodic && is_feasible(found, "P01"));
+    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -4,7 +4,7 @@ use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::is_whole;
 use super::link::{BY_UNIT, Link};
-use super::text::{Script, Text, script, stem};
+use super::text::{Text, stem};
 use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 
@@ -91,7 +91,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
         }
-        (Some(mark), _) if free(&mark) && !names_another(text, other.end..mark.start) => Some((*first, *second)),
+        (Some(mark), _) if free(&mark) => Some((*first, *second)),
         _ => None,
     }
 }
@@ -107,10 +107,4 @@ pub fn difference(text: &Text, links: &[Link], table: &Table) -> Option<(usize, 
         [first, second] if links[first].spans != links[second].spans => Some((first, second)),
         _ => None,
     }
-}
-
-/// Whether a word stands there that the division is of: `工学と生物学の女性比率` divides neither by the other.
-fn names_another(text: &Text, between: Range<usize>) -> bool {
-    let noun = |c: char| matches!(script(c), Script::Kanji | Script::Katakana);
-    text.folded.get(between).is_some_and(|between| between.chars().any(noun))
 }

@@ -17,8 +17,6 @@ pub struct Meant {
     pub span: Range<usize>,
     /// Each meaning as stems.
     pub senses: Vec<Vec<String>>,
-    /// Each meaning as it is written.
-    pub spelt: Vec<Vec<&'static str>>,
 }
 
 /// The words of the dictionary in a text, the longest from the left.
@@ -51,8 +49,7 @@ pub fn words(text: &str) -> Vec<Meant> {
                 let words = |m| thing(m).split([' ', '-']);
                 let sense = |m| words(m).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
                 let first = || found.split('|').take(FIRST_MEANINGS);
-                let spelt = first().map(|m| words(m).collect()).collect();
-                out.push(Meant { span, senses: first().map(sense).collect(), spelt });
+                out.push(Meant { span, senses: first().map(sense).collect() });
                 at += length;
             }
             None => at += 1,

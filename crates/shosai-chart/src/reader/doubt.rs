@@ -6,6 +6,7 @@ use super::decide::{Choice, Decision, joins};
 use super::features::{SURE, letter};
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
+use super::roles::AS_IT_STANDS;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, ChartSpec, LineKind, Transform};
@@ -28,11 +29,7 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if parsed.frame.beside
-        || counts_rows(parsed, decision)
-        || names_enough(parsed, decision)
-        || leaves_no_choice(parsed, decision)
-    {
+    if parsed.frame.beside || counts_rows(parsed, decision) {
         return None;
     }
     // What was read to the last word asks for nothing that is not there.
@@ -71,38 +68,6 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         && decision.choices.first().is_some_and(grouped)
 }
 
-/// The least strength of a name that was said as it stands.
-const AS_IT_STANDS: f32 = 0.95;
-
-/// Whether every column that would be drawn is named, and what was not read only says more of one that is named as it
-/// stands: `cigarette sales` of a table that has `sales`.
-fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
-    let (links, folded) = (&parsed.links, parsed.text.folded.as_str());
-    let sure = |at: &usize| links[*at].strength >= SURE && !links[*at].outranked;
-    let named = |choice: &Choice| {
-        let roles = &choice.roles;
-        !roles.measures.is_empty() && roles.measures.iter().chain(&roles.groups).all(sure)
-    };
-    let starts: Vec<usize> = (0..links.len())
-        .filter(|at| links[*at].strength >= AS_IT_STANDS)
-        .flat_map(|at| links[at].spans.iter().map(|span| span.start))
-        .collect();
-    // `コーヒー価格` of a table that has `coffee`.
-    let ends_at: Vec<usize> =
-        (0..links.len()).filter(sure).flat_map(|at| links[at].spans.iter().map(|s| s.end)).collect();
-    let says_more = |word: &String| {
-        let mut ends = folded.match_indices(word.as_str()).map(|(at, _)| at + word.len());
-        ends.any(|end| {
-            let rest = folded[end..].trim_start_matches([' ', 'の']);
-            let before = folded[..end - word.len()].trim_end_matches('の');
-            starts.contains(&(folded.len() - rest.len())) || ends_at.contains(&before.len())
-        })
-    };
-    let unread = &parsed.frame.unread;
-    unread.iter().all(says_more)
-        && decision.choices.first().is_some_and(|choice| named(choice) && goes_through_time(parsed, choice))
-}
-
 /// Whether a way through time, where one is asked for, is one that the table has.
 fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
     let own = choice.roles.time.map(|at| &parsed.table.columns[at].kind);
@@ -116,23 +81,6 @@ fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
         (Some((asked, _)), Some(Kind::Time(own))) => asked >= own,
         (asked, own) => own.is_some() || (asked.is_none() && !parsed.text.has("cue.trend")),
     }
-}
-
-/// A table of no more columns is about its only measure.
-const FEW_COLUMNS: usize = 4;
-
-/// Whether what is not named could be nothing else: every group is named, and the only measure of a small table is drawn.
-fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
-    let Some(choice) = decision.choices.first() else { return false };
-    let roles = &choice.roles;
-    let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
-    let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
-    let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
-    // Without groups the measure is spoken of.
-    let spoken = |at: &usize| {
-        !roles.groups.is_empty() || (parsed.links[*at].strength > 0.0 && goes_through_time(parsed, choice))
-    };
-    small && !roles.measures.is_empty() && roles.measures.iter().all(spoken) && roles.groups.iter().all(named)
 }
 
 /// Every guess and every unmet wish, in words.
@@ -151,16 +99,14 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         out.push(messages::WordsUnread { words }.into());
     }
     for (_, word) in &frame.unmet {
-        let mark = &composed.spec.mark;
+        let mark = Message::from(messages::TemplateName { id: &composed.spec.mark });
         out.push(messages::NeverDrawn { mark, word }.into());
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    for at in frame.nameless.iter().chain(&frame.near) {
-        let Some(span) = parsed.links[*at].spans.first() else { continue };
-        out.push(
-            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[*at].name }.into(),
-        );
+    if let Some((at, span)) = frame.nameless.and_then(|at| Some((at, parsed.links[at].spans.first()?))) {
+        let (said, taken) = (&parsed.text.folded[span.clone()], &parsed.table.columns[at].name);
+        out.push(messages::ReadAs { said, taken }.into());
     }
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
@@ -276,7 +222,11 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     };
     let parts = parts || parsed.text.wanted("share").all(|(hit, _)| beside(&hit.span));
     let shared = !frame.share || frame.is_computed() || parts || !parsed.text.has("cue.composition");
-    let lost: [(bool, Message); 5] = [
+    let computed = has(|step| matches!(step, Transform::Calculate(_)));
+    let apart = frame.compared_periods() == 2 || super::decide::several_named(&parsed.found()).is_some();
+    let differs = apart && super::contrast::is_asked(&parsed.text) && !computed && !windowed;
+    let lost: [(bool, Message); 6] = [
+        (differs, messages::TheDifference {}.into()),
         (!shared, messages::TheShares {}.into()),
         (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, messages::ThePeriods {}.into()),
         (

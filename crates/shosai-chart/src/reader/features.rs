@@ -156,9 +156,7 @@ fn cues(found: &Found<'_>) -> Vec<String> {
         }
         for sense in hit.senses {
             let told = matches!(sense.family(), "unit" | "flag");
-            if told
-                || !(sense.describes()
-                    || matches!(sense.family(), "stop" | "not" | "rest" | "bins" | "units" | "periodic"))
+            if told || !(sense.describes() || matches!(sense.family(), "stop" | "not" | "bins" | "units" | "periodic"))
             {
                 cues.push(format!("c:{}", sense.name));
             }

@@ -5,7 +5,7 @@ use super::derived::{self, difference, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
 use super::frequency::frequency;
-use super::lexicon::{Hit, Sense, senses};
+use super::lexicon::{Hit, Sense};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text};
@@ -53,8 +53,6 @@ pub struct Frame {
     pub threshold: Option<f64>,
     /// Elements besides the data, by their names of the lexicon.
     pub lines: Vec<&'static str>,
-    /// The column of two values of which one is named beside all the rest.
-    pub rest: Option<usize>,
     /// How often each row was met, in a table of frequencies.
     pub frequency: Option<usize>,
     /// Classes of a histogram.
@@ -84,8 +82,6 @@ pub struct Frame {
     pub unread: Vec<String>,
     /// What the rows are called, where they are counted.
     pub counted: Vec<String>,
-    /// Columns that words near in meaning were read as.
-    pub near: Vec<usize>,
 }
 
 impl Frame {
@@ -104,7 +100,7 @@ impl Frame {
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
         frame.aggregate = aggregate(text, &totals);
-        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links) && !cuts_name(found, links, table));
+        frame.grain = grain(text, &free).filter(|found| !cuts_name(found, links, table) && !is_age_band(found, links));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle = cycle(text, &free);
@@ -113,7 +109,6 @@ impl Frame {
             .filter(|(hit, _)| free(&hit.span))
             .max_by_key(|(hit, _)| hit.span.len())
             .map(|(_, s)| s.value());
-        frame.rest = beside_the_rest(text, links, table);
         frame.frequency = frequency(table);
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
@@ -177,15 +172,14 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
     let marked = |at: usize| {
         // Two numbers are no amounts: `hepatoの有無`.
         let measure = letter(&table.columns[at]) == 'M' && table.columns[at].distinct(3) > 2;
-        links[at].spans.iter().any(|span| {
+        // The years of `between 1985 and 1999` are not gone through.
+        let digits = |span: &Range<usize>| text.folded[span.clone()].bytes().all(|b| b.is_ascii_digit());
+        links[at].spans.iter().filter(|span| !digits(span)).any(|span| {
             marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
                 true => {
                     text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
                 }
-                false => {
-                    mark.end <= span.start
-                        && (span.start - mark.end <= 5 || nothing_between(text, mark.end..span.start))
-                }
+                false => mark.end <= span.start && span.start - mark.end <= 5,
             })
         })
     };
@@ -214,15 +208,6 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
     out
 }
 
-/// Whether only words that name nothing stand there: `by the number of gears`.
-fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
-    let mut inside = text.tokens.iter().filter(|token| gap.start <= token.span.start && token.span.end <= gap.end);
-    gap.len() <= 24
-        && inside.all(|token| {
-            senses(&text.folded[token.span.clone()]).iter().any(|s| s.name == "stop" || s.family() == "agg")
-        })
-}
-
 /// Whether `年代` is the name of a column of ages, and no decade.
 fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
     let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
@@ -236,15 +221,6 @@ fn cuts_name((_, span): &(Grain, Range<usize>), links: &[Link], table: &Table) -
         .iter()
         .zip(&table.columns)
         .any(|(link, column)| link.strength >= SURE && !column.is_time() && link.spans.iter().any(cut))
-}
-
-/// The column of two values of which one is named beside all the rest: `southern states and the rest`.
-fn beside_the_rest(text: &Text, links: &[Link], table: &Table) -> Option<usize> {
-    let told_apart = |at: &usize| {
-        let (link, column) = (&links[*at], &table.columns[*at]);
-        link.strength >= SURE && !link.outranked && letter(column) == 'C' && column.distinct(3) == 2
-    };
-    (0..links.len()).find(told_apart).filter(|_| text.has("rest"))
 }
 
 /// Where a time column begins and ends.
@@ -354,11 +330,7 @@ fn unread(
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
-    let idle = |sense: &Sense| {
-        sense.describes()
-            || (sense.family() == "rest" && frame.rest.is_none())
-            || (sense.family() == "bins" && frame.bins.is_none())
-    };
+    let idle = |sense: &Sense| sense.describes() || (sense.family() == "bins" && frame.bins.is_none());
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s))).filter(whole).map(|h| h.span.clone()));
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));

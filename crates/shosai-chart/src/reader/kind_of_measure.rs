@@ -69,7 +69,8 @@ pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind
     let plural = |w: &String| {
         w.is_ascii() && w.len() > 3 && w.ends_with('s') && !["ss", "us", "is"].iter().any(|end| w.ends_with(end))
     };
-    if words.last().is_some_and(plural) {
+    let spelt = |word: &&String| word.chars().any(char::is_alphabetic);
+    if words.iter().rev().find(spelt).is_some_and(plural) {
         return Some(MeasureKind::Flow);
     }
     // The longest end of a Japanese name that is known, or a part of it.

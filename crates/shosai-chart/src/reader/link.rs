@@ -156,13 +156,6 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
         link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, ..Link::default() };
     }
     let pieces = pieces(column);
-    // A name of one word that could be cut in two: `bedrooms`.
-    if pieces.len() > 1
-        && whole.text.bytes().all(|b| b.is_ascii_lowercase())
-        && let Some((likeness, span)) = said.meet(&whole)
-    {
-        link.meet(FLOOR + (0.96 - FLOOR) * likeness, span);
-    }
     // `区` of a column of `葵区` and `清水区`, whatever it is called.
     if let Some((likeness, span)) = common_ending(column).and_then(|ending| said.meet(&Piece::new(&ending, 1.0))) {
         link.meet((FLOOR + (0.96 - FLOOR) * likeness) * BY_VALUES, span);

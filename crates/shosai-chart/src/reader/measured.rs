@@ -1,14 +1,13 @@
 //! What a form measures, and when rows are counted in place of it.
 
 use super::features::{Found, SURE};
-use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
+use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
 use super::lexicon::Hit;
 use super::link::Link;
-use super::roles::{LIKELY, MOST_BESIDE, NAMED, SPOKEN, is_grouped_by, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, fold::fold};
+use crate::table::{Column, fold::fold};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
@@ -17,6 +16,8 @@ const FEW_COLUMNS: usize = 4;
 const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
 const COUNTED: f32 = 0.5;
+/// A column is spoken of from here on, if not named.
+const SPOKEN: f32 = 0.45;
 
 /// The columns that a form measures; none where rows are counted.
 pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
@@ -27,16 +28,7 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.truncate(MOST_BESIDE);
         return measures;
     }
-    // A column of which values are named is kept to them.
-    let valued = |n: &usize| found.values.iter().any(|value| value.column == *n);
-    let alone = measures.iter().all(valued);
-    measures.retain(|n| !groups.contains(n) && (alone || !valued(n)));
-    // Steps and codes that are numbers are spread or compared where they are named as they stand.
-    if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
-        let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
-        let named: Vec<usize> = ranked(found, likely, "SI").into_iter().filter(exact).collect();
-        measures.splice(0..0, named);
-    }
+    measures.retain(|n| !groups.contains(n));
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
@@ -49,7 +41,18 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         };
         measures.retain(|n| !compared(n) && (reduced || number(n)));
     }
-    in_order(found, class, reduced, &mut measures);
+    // The two sides of a relation are named by two words.
+    if needs.measures.0 > 1 {
+        let spans = |n: usize| &found.links[n].spans;
+        let mut met: Vec<usize> = Vec::new();
+        let (first, again): (Vec<usize>, Vec<usize>) = measures.iter().partition(|n| {
+            let new =
+                !found.links[**n].outranked && (spans(**n).is_empty() || !met.iter().any(|m| spans(*m) == spans(**n)));
+            met.push(**n);
+            new
+        });
+        measures = [first, again].concat();
+    }
     let measured = is_measured(found, likely, reduced, &measures);
     let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
     // Measures that are named beside each other are drawn beside each other.
@@ -60,37 +63,16 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         count = named.iter().filter(|n| measures.contains(n)).count();
     }
     // Rows that stand for themselves are not counted unless that is asked: each would be one.
-    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only));
-    let alone = alone && !super::columns::counts(found) && !found.frame.share;
-    // A line of ones tells nothing, whatever was asked.
-    let rows = found.table.rows;
-    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
-    let gathered = |column: &Column| match column.kind {
-        Kind::Time(own) => own < Grain::Month || asked.is_some_and(|grain| grain > own),
-        _ => false,
-    };
-    let one_each = |at: usize| {
-        let column = &table.columns[at];
-        column.distinct(rows + 1) == rows && !gathered(column)
-    };
-    let ones = class == "P01" && ranked(found, likely, "TS").first().is_some_and(|at| one_each(*at));
-    if count == 0 && (alone || ones) {
+    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
+    if count == 0 && alone && !super::columns::counts(found) {
         count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
-    // Of a table of frequencies nothing else is measured that is not named.
-    let unnamed = |n: &usize| found.links[*n].strength < SURE || found.links[*n].outranked;
-    if needs.measures.0 == 0 && measures.iter().all(unnamed) && found.frame.frequency.is_some() {
-        measures.clear();
-    }
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
 }
-
-/// The least strength of a name that was said as it stands.
-const AS_IT_STANDS: f32 = 0.95;
 
 /// `how many kilos`: the unit of a column is asked for.
 fn is_by_unit(text: &Text, link: &Link, column: &Column) -> bool {
@@ -117,37 +99,6 @@ pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
     plural && text.hits.iter().any(most)
 }
 
-/// The measures in the order in which they are drawn.
-fn in_order(found: &Found<'_>, class: &str, reduced: bool, measures: &mut Vec<usize>) {
-    let (table, needs) = (found.table, needs(class));
-    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
-    // What a condition is about comes behind what else is named.
-    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
-    if measures.iter().any(|n| named(n) && !compared(n)) {
-        measures.sort_by_key(compared);
-    }
-    // What is gone through is not measured, and the two sides of a relation are named by two words.
-    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
-        measures.sort_by_key(|n| is_grouped_by(found, *n));
-    }
-    if matches!(class, "P03r" | "P23r") {
-        let same =
-            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
-        let again: Vec<usize> = (1..measures.len())
-            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
-            .map(|n| measures[n])
-            .collect();
-        measures.sort_by_key(|n| again.contains(n));
-    }
-    // `murders per year` where no column is named so, and none holds numbers of things: the rows are.
-    let unnamed =
-        |n: &usize| (found.links[*n].strength < SURE || found.links[*n].outranked) && !is_count(&table.columns[*n]);
-    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
-    if needs.measures.0 == 0 && nothing && !found.frame.counted.is_empty() {
-        measures.clear();
-    }
-}
-
 /// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
 fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
     let table = found.table;
@@ -161,10 +112,8 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     // `陽性者数` where the table has `tested_positive`.
     let spoken = |n: &usize| {
         let link = &found.links[*n];
-        let number = |span: &Range<usize>| {
-            ["数", "者数", "人数"].iter().any(|end| found.text.folded[span.end..].starts_with(end))
-        };
-        let amount = matches!(kind_of(&table.columns[*n]), None | Some(MeasureKind::Flow | MeasureKind::Stock));
+        let number = |s: &Range<usize>| ["数", "者数"].iter().any(|end| found.text.folded[s.end..].starts_with(end));
+        let amount = !matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
         amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
     };
     let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
@@ -178,17 +127,6 @@ fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usi
     };
     if !reduced && !found.wide && measures.iter().all(idle) {
         return false;
-    }
-    // What is named wholly is measured where nothing asks for a count.
-    let named = |n: &usize| {
-        let link = &found.links[*n];
-        link.strength >= NAMED && link.complete && !link.outranked
-    };
-    // `online application rate`: what happens is not counted where its rate is named.
-    let rate = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Rate);
-    let numbered = super::columns::asks_for_number(found);
-    if (!asked && measures.first().is_some_and(named)) || (!numbered && measures.first().is_some_and(rate)) {
-        return true;
     }
     // `請求件数` where the table has `Claims`.
     let most = if counted_before

@@ -6,7 +6,7 @@ use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, script};
 use crate::table::calendar::Grain;
-use crate::table::{Table, fold::fold};
+use crate::table::{Table, fold::fold, words::value};
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -83,12 +83,7 @@ impl Frame {
                 let of_money = |at: &usize| table.columns[*at].unit.as_deref().is_some_and(|unit| money(&fold(unit)));
                 let mut priced = (0..links.len()).filter(of_money).filter(|_| paid);
                 let by_unit = by_unit.or(priced.next().filter(|_| priced.next().is_none()));
-                // `30 or more employees` counts employees.
-                let counted = column_after(links, table, hit.span.end).filter(|_| hit.word.starts_with("or "));
-                let column = counted
-                    .or_else(|| column_before(links, table, start))
-                    .or(by_unit)
-                    .or_else(|| column_after(links, table, number.span.end));
+                let column = column_before(links, table, start).or(by_unit);
                 let span = start..hit.span.end.max(number.span.end);
                 self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
             }
@@ -116,17 +111,7 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn numbers(text: &str) -> Vec<Number> {
-    let scale = |word: &str| match word.trim() {
-        "兆" => 1e12,
-        "億" => 1e8,
-        "千万" => 1e7,
-        "百万" | "million" | "m" => 1e6,
-        "十万" => 1e5,
-        "万" => 1e4,
-        "千" | "thousand" | "k" => 1e3,
-        "billion" | "bn" => 1e9,
-        _ => 1.0,
-    };
+    let scale = |word: &str| value(word.trim(), "scale").and_then(|size| size.parse().ok()).unwrap_or(1.0);
     let mut out: Vec<Number> = NUMBER
         .captures_iter(text)
         .filter_map(|c| {
@@ -228,17 +213,6 @@ fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {
     let mut found: Vec<(usize, usize)> = (0..links.len())
         .filter(|n| links[*n].strength >= SURE && !links[*n].outranked)
         .filter(numeric)
-        .filter_map(|n| Some((near(&links[n])?, n)))
-        .collect();
-    found.sort_unstable();
-    found.first().map(|(_, n)| *n)
-}
-
-fn column_after(links: &[Link], table: &Table, at: usize) -> Option<usize> {
-    let near =
-        |link: &Link| link.spans.iter().filter(|s| s.start >= at && s.start - at <= 6).map(|s| s.start - at).min();
-    let mut found: Vec<(usize, usize)> = (0..links.len())
-        .filter(|n| links[*n].strength >= SURE && table.columns[*n].is_number())
         .filter_map(|n| Some((near(&links[n])?, n)))
         .collect();
     found.sort_unstable();

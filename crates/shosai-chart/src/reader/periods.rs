@@ -2,7 +2,8 @@
 
 use super::lexicon::hits;
 use crate::table::calendar::{Date, Grain};
-use crate::table::date::{ERAS, LONG_MONTHS};
+use crate::table::date::ERAS;
+use crate::table::words::{LONG_MONTHS, SHORT_MONTHS};
 use regex_lite::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -41,9 +42,9 @@ pub struct Extent {
 const YEAR: &str = r"((?:1[5-9]|20)\d\d)";
 
 fn pattern(text: &str) -> Regex {
-    let month = r"(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
+    let month = format!("({}|sept|{})", LONG_MONTHS.join("|"), SHORT_MONTHS.join("|"));
     #[expect(clippy::unwrap_used, reason = "the patterns below are constants that a test compiles")]
-    Regex::new(&text.replace("YEAR", YEAR).replace("MONTH", month)).unwrap()
+    Regex::new(&text.replace("YEAR", YEAR).replace("MONTH", &month)).unwrap()
 }
 
 static YEARS: LazyLock<Regex> =

@@ -48,7 +48,7 @@ const SHORTEST_PART: usize = 3;
 /// A longer run of letters is no name, and is not tried at every place.
 const LONGEST_NAME: usize = 60;
 
-/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`, `percbelowpoverty`. What is no known word,
+/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word,
 /// with or without what stands before it, stays whole.
 pub fn run_together(name: &str) -> Vec<&str> {
     let known = |word: &str| {
@@ -64,35 +64,8 @@ pub fn run_together(name: &str) -> Vec<&str> {
     };
     match (1..name.len()).filter(|_| !whole).find(fits) {
         Some(at) => vec![&name[..at], &name[at..]],
-        None if whole || !name.bytes().all(|b| b.is_ascii_lowercase()) => vec![name],
-        None => english_words(name),
+        None => vec![name],
     }
-}
-
-/// The shortest English word that a name is cut at where the reader does not know it.
-const SHORTEST_WORD: usize = 4;
-
-/// A name cut behind and before the English words in it, the longest first; whole where they are less than half of it.
-fn english_words(name: &str) -> Vec<&str> {
-    let is_word = |word: &str| {
-        let known = |word: &str| !stem_senses(word).is_empty() || shosai_text::is_english(word);
-        known(word) || word.strip_suffix('s').is_some_and(known)
-    };
-    let mut parts = Vec::new();
-    let (mut at, mut rest, mut known) = (0, 0, 0);
-    while at < name.len() {
-        let word = (at + SHORTEST_WORD..=name.len()).rev().find(|end| is_word(&name[at..*end]));
-        let Some(end) = word else {
-            at += 1;
-            continue;
-        };
-        parts.extend((rest < at).then(|| &name[rest..at]));
-        parts.push(&name[at..end]);
-        known += end - at;
-        (at, rest) = (end, end);
-    }
-    parts.extend((rest < name.len()).then(|| &name[rest..]));
-    if known * 2 > name.len() { parts } else { vec![name] }
 }
 
 /// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
@@ -133,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_name_is_cut_at_the_words_in_it_and_a_long_run_of_letters_is_left_whole() {
-        assert_eq!(run_together("percbelowpoverty"), ["perc", "below", "poverty"]);
+        assert_eq!(run_together("invoicedate"), ["invoice", "date"]);
         assert_eq!(run_together("disputes"), ["disputes"]);
         assert_eq!(run_together("qzxvbnmk"), ["qzxvbnmk"]);
         let endless = "poverty".repeat(20_000);

@@ -202,16 +202,6 @@ impl Compose<'_> {
         let fits = |grain: &Grain| *grain >= own && count(*grain) <= most;
         let finest = own.max(Grain::Hour);
         let chosen = grains.into_iter().filter(|g| *g >= finest).find(fits)?;
-        // Events are counted or added up by periods that hold several of them.
-        let sparse = !bars
-            && chosen <= Grain::Day
-            && own <= Grain::Day
-            && count(chosen) > 62
-            && matches!(self.aggregate, Aggregate::Count | Aggregate::Sum)
-            && times.len() < count(chosen) * 4;
-        if sparse && times.len() > count(chosen) {
-            return Some(Grain::Month);
-        }
         (chosen != own).then_some(chosen)
     }
 }

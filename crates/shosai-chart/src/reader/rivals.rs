@@ -3,7 +3,7 @@
 use super::features::letter;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Hit;
-use super::link::{EXACT, Link, is_paired};
+use super::link::{EXACT, Link};
 use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Table, header};
@@ -17,10 +17,8 @@ const CUE: f32 = 0.5;
 /// Marks the links that others outrank, and weakens those that are only hinted at.
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(table, links);
-    pass_over_constants(table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);
-    keep_heads(text, table, links);
 }
 
 /// What is named better by the same words, or by more of them, is meant.
@@ -58,13 +56,6 @@ fn by_strength(table: &Table, links: &mut [Link]) {
     }
 }
 
-/// One value tells no rows apart: where it is not named as it stands, another column is meant.
-fn pass_over_constants(table: &Table, links: &mut [Link]) {
-    for (link, column) in links.iter_mut().zip(&table.columns) {
-        link.outranked |= link.strength > 0.0 && link.strength < EXACT && column.distinct(2) < 2;
-    }
-}
-
 /// Of measures that the same words name (`colony_lost`, `colony_lost_pct`) a rate is meant where one is spoken of.
 fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
     let is_rate = |at: usize| kind_of(&table.columns[at]) == Some(MeasureKind::Rate);
@@ -98,32 +89,5 @@ fn weaken_cues(text: &Text, links: &mut [Link]) {
     };
     for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
         link.strength *= CUE;
-    }
-}
-
-/// `population density`, `企業価値`: what stands right before a measure says of what it is.
-fn keep_heads(text: &Text, table: &Table, links: &mut [Link]) {
-    let is_head = |link: &Link| {
-        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
-        link.whole
-            && !link.spans.is_empty()
-            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
-    };
-    let heads: Vec<Link> = (0..links.len())
-        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
-        .map(|at| links[at].clone())
-        .collect();
-    let joined = |own: &Link| {
-        let span = &own.spans[0];
-        let paired = text.hits.iter().any(|hit| hit.span == *span && is_paired(text, hit));
-        !paired
-            && heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
-                let gap = text.folded.get(span.end..head.spans[0].start);
-                gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
-            })
-    };
-    for (link, column) in links.iter_mut().zip(&table.columns) {
-        let lone = link.spans.len() == 1 && is_head(link);
-        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
     }
 }

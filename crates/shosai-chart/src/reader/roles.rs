@@ -57,38 +57,17 @@ pub const LIKELY: f32 = 0.5;
 
 /// A column is named as surely as this to be grouped by whatever the model thinks of it.
 pub const NAMED: f32 = 0.8;
+/// The least strength of a name that was said as it stands, in whatever number.
+pub const AS_IT_STANDS: f32 = 0.95;
 
 pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
-        'M' => {
-            are_compared(found, at)
-                || is_boxed(found, at)
-                || (found.frame.grouped[at]
-                    && !is_ranked_by(found, at)
-                    && (column.distinct(MANY) < MANY || is_classed(found, at)))
-        }
+        // `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
+        'M' if found.frame.top.is_some() && found.text.folded.is_ascii() => false,
+        'M' => found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)),
         _ => true,
     }
-}
-
-/// `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
-fn is_ranked_by(found: &Found<'_>, at: usize) -> bool {
-    let latin = |span: &std::ops::Range<usize>| found.text.folded[span.clone()].is_ascii();
-    found.frame.top.is_some() && found.links[at].spans.iter().any(latin) && found.text.folded.is_ascii()
-}
-
-/// Numbers of no more values are steps that boxes can stand for.
-const FEW_STEPS: usize = 12;
-
-/// Whether boxes of one measure are asked for beside another of few values: `RAM and price as box plots`.
-fn is_boxed(found: &Found<'_>, at: usize) -> bool {
-    let boxes = found.frame.forms.iter().any(|(form, _)| matches!(*form, "box_plot" | "violin" | "strip_plot"));
-    let few = |n: usize| found.table.columns[n].distinct(FEW_STEPS + 1) <= FEW_STEPS;
-    let sure = |n: usize| found.links[n].strength >= SURE && !found.links[n].outranked;
-    let measure = |n: usize| letter(&found.table.columns[n]) == 'M';
-    let others = || (0..found.links.len()).filter(|n| *n != at && sure(*n));
-    boxes && few(at) && sure(at) && others().any(|n| measure(n) && !few(n)) && !others().any(|n| !measure(n))
 }
 
 /// A number of as many values is gone through by classes.
@@ -105,16 +84,10 @@ fn is_classed(found: &Found<'_>, at: usize) -> bool {
     sure(at) && plain && (0..found.links.len()).any(other)
 }
 
-/// Whether both values of a column of two are named: `men and women` of `female`.
-fn are_compared(found: &Found<'_>, at: usize) -> bool {
-    let own = || found.values.iter().filter(|value| value.column == at);
-    own().any(|one| own().any(|other| one.word != other.word))
-}
-
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
     let named = found.links[at].strength >= SURE && !found.links[at].outranked;
-    letter(&found.table.columns[at]) == 'M' && is_group(found, at) && (named || are_compared(found, at))
+    letter(&found.table.columns[at]) == 'M' && is_group(found, at) && named
 }
 
 /// Whether the table has what a form needs.
@@ -138,13 +111,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
     };
     let spans = |at: usize| &found.links[at].spans;
     // `mfr_name` goes before `mfr_code`.
-    let label = |at: usize| &found.table.columns[at].label;
-    let begins = |at: usize| (fold(label(at)).chars().next(), letter(&found.table.columns[at]) == 'M');
-    let named = |at: usize| {
-        let sibling = |n: &usize| !is_code(label(*n)) && begins(*n) == begins(at) && spans(*n) == spans(at);
-        !is_code(label(at)) || !groups.iter().any(sibling)
-    };
-    let rank = |at: usize| (named(at), own(at));
+    let rank = |at: usize| (!is_code(&found.table.columns[at].label), own(at));
     let kept: Vec<usize> = groups
         .iter()
         .copied()
@@ -160,7 +127,7 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
     *groups = kept;
 }
 
-/// The likeliest time; where it is not named, the finest there is, since longer periods can be made of it.
+/// The likeliest time, or the one whose periods are asked for.
 fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let grain = |at: usize| match found.table.columns[at].kind {
         Kind::Time(grain) => Some(grain),
@@ -198,21 +165,11 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
         return Some(*own);
     }
-    let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
-    Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
-}
-
-/// How many groups a form that is named crosses, where as many are spoken of: a heat map has two.
-fn crossed(found: &Found<'_>, groups: &[usize]) -> usize {
-    let crosses = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar" | "grouped_bar"));
-    let spoken = |n: &&usize| found.links[**n].strength >= SPOKEN && !found.links[**n].outranked;
-    if crosses && groups.iter().take(2).filter(spoken).count() == 2 { 2 } else { 0 }
+    Some(first)
 }
 
 /// Series that can be told apart.
 pub const MOST_BESIDE: usize = 8;
-/// A column is spoken of from here on, if not named.
-pub const SPOKEN: f32 = 0.45;
 
 /// Columns of the kinds that the letters stand for, the likeliest first.
 pub fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
@@ -227,7 +184,7 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
     let groups = groups(found, class, likely, time);
     let measures = super::measured::measures(found, class, likely, &groups);
-    let supposed = supposed(found, class, likely, &groups, &measures);
+    let supposed = supposed(found, likely, &groups, &measures);
     Roles { time, groups, measures, supposed }
 }
 
@@ -263,7 +220,10 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
     // What is named as it stands goes before what is not spoken of at all.
-    let exact = |n: &usize| found.links[*n].strength >= 0.99 && !found.links[*n].outranked && !valued(n);
+    // What rows are counted by does not name them.
+    let counted = |n: &usize| letter(&found.table.columns[*n]) == 'I' && super::columns::counts(found);
+    let sure = |n: &usize| found.links[*n].strength >= AS_IT_STANDS && !found.links[*n].outranked;
+    let exact = |n: &usize| sure(n) && !valued(n) && !counted(n);
     let idle = |n: &usize| found.links[*n].strength == 0.0 && !valued(n);
     let passed_by = !needs.time && groups.iter().any(exact);
     groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
@@ -277,14 +237,6 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         && let Some(own) = rows()
     {
         return vec![own];
-    }
-    let marked = |n: &usize| found.frame.grouped[*n] && named(n);
-    if class == "P02" && groups.iter().any(marked) {
-        groups.retain(|n| marked(n) || found.links[*n].strength > 0.0 || valued(n));
-    }
-    if matches!(class, "P12" | "P23") && !groups.iter().any(|n| found.frame.grouped[*n]) {
-        let several = super::decide::several_named(found);
-        groups.sort_by_key(|n| Some(*n) != several);
     }
     if needs.time {
         groups.retain(|n| !found.table.columns[*n].is_time());
@@ -302,14 +254,9 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     }
     one_of_each(found, &mut groups);
     without_kept(found, &mut groups);
-    let least = needs.groups.0.max(crossed(found, &groups)).min(needs.groups.1);
+    let least = needs.groups.0;
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
-    let mut place = 0;
-    groups.retain(|n| {
-        place += 1;
-        place <= least || !found.links[*n].outranked || valued(n)
-    });
     // `1950年と2020年を比較`: what is gone through is told apart by period.
     if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
         let periods = moment.filter(|at| !groups.contains(at));
@@ -340,21 +287,14 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
 }
 
 /// The columns that the question does not name but the form needs.
-fn supposed(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
-    // One word names one side of a relation.
-    let again = |at: usize| match *measures {
-        [first, second] => {
-            second == at && needs(class).measures.0 == 2 && found.links[first].spans == found.links[at].spans
-        }
-        _ => false,
-    };
+fn supposed(found: &Found<'_>, likely: &[f32], groups: &[usize], measures: &[usize]) -> Vec<usize> {
     let period = |at: usize| found.table.columns[at].is_time() && is_periodic(found);
     let listed = super::decide::listed_measures(found);
     let whole = |at: usize| {
         let link = &found.links[at];
         link.strength >= NAMED && link.complete && !link.outranked
     };
-    let named = |at: usize| ((likely[at] >= LIKELY || whole(at)) && !again(at)) || period(at) || listed.contains(&at);
+    let named = |at: usize| likely[at] >= LIKELY || whole(at) || period(at) || listed.contains(&at);
     let melted = |at: usize| found.wide && at + 2 >= likely.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

@@ -21,8 +21,6 @@ pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
-/// The bytes of `あたり` and `当たり`.
-const EACH: usize = 9;
 /// More words of a name have no synonym together.
 const LONGEST_PHRASE: usize = 4;
 
@@ -99,15 +97,20 @@ impl<'a> Said<'a> {
     fn by_group(&self, piece: &Piece) -> Best {
         let mut best = Best::default();
         for group in &piece.groups {
-            for span in self.groups.get(group).into_iter().flatten() {
-                let strength = if holds(&piece.text, &self.text.folded[span.clone()]) {
-                    KIN_IN_NAME
-                } else if self.is_meaning(piece, span) {
-                    SYNONYM_AND_MEANING
-                } else {
-                    SYNONYM
-                };
-                best.offer(strength, span.clone());
+            // `女性` is kin to `sex` as `men` is, and the opposite of it.
+            let opposite = |span: &&Range<usize>| {
+                let own = |hit: &Hit| hit.sense("opposite").is_some_and(|sense| piece.groups.contains(&sense.value()));
+                self.text.hits.iter().any(|hit| hit.span == **span && own(hit))
+            };
+            for span in self.groups.get(group).into_iter().flatten().filter(|span| !opposite(span)) {
+                best.offer(
+                    match () {
+                        () if holds(&piece.text, &self.text.folded[span.clone()]) => KIN_IN_NAME,
+                        () if self.is_meaning(piece, span) => SYNONYM_AND_MEANING,
+                        () => SYNONYM,
+                    },
+                    span.clone(),
+                );
             }
         }
         best
@@ -137,9 +140,8 @@ impl<'a> Said<'a> {
     pub fn kin(&self, whole: &Piece) -> Link {
         let mut link = Link::default();
         for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
-            let holds = holds(&whole.text, &self.text.folded[span.clone()]);
-            link.strength = link.strength.max(if holds { KIN_IN_NAME } else { SYNONYM });
-            (link.complete, link.whole) = (true, true);
+            let strength = if holds(&whole.text, &self.text.folded[span.clone()]) { KIN_IN_NAME } else { SYNONYM };
+            (link.strength, link.complete, link.whole) = (link.strength.max(strength), true, true);
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
@@ -153,7 +155,7 @@ impl<'a> Said<'a> {
         self.meant.iter().any(|meant| meant.span == *span && means(meant))
     }
 
-    /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
+    /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`.
     pub fn spelt(&self, name: &str) -> Option<Range<usize>> {
         let telling = (2..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
         if !telling || !senses(name).is_empty() {
@@ -163,57 +165,20 @@ impl<'a> Said<'a> {
         let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
         let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
         let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
-        let of_latin = (2..=MOST_SHORTENED).rev().flat_map(|count| latin.windows(count)).find_map(|words| {
+        (2..=MOST_SHORTENED).rev().flat_map(|count| latin.windows(count)).find_map(|words| {
             let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
-        });
-        // `犯罪率`, a crime rate, of `crmrte`; `貯蓄率` of `sr`.
-        let of_one = || {
-            let made = |meant: &&Meant| {
-                let rate = self.text.folded[meant.span.end..].starts_with('率').then_some("rate");
-                meant.spelt.iter().any(|sense| {
-                    let words: Vec<&str> = sense.iter().copied().chain(rate).collect();
-                    words.len() > 1 && is_made_of(name, &words)
-                })
-            };
-            self.meant.iter().find(made).map(|meant| meant.span.clone())
-        };
-        let asked = |meant: &Meant| {
-            senses(&self.text.folded[meant.span.clone()]).iter().any(|s| matches!(s.family(), "cue" | "form"))
-        };
-        // The `一人` of `一人あたり` is no word of its own.
-        let counts = |meant: &&Meant| self.is_each(meant.span.end..meant.span.end + EACH);
-        let japanese: Vec<&Meant> = self.meant.iter().filter(|meant| !counts(meant)).collect();
-        let of_japanese = || {
-            japanese.windows(2).filter(|pair| !pair.iter().any(|meant| asked(meant))).find_map(|pair| {
-                let each = self.is_each(pair[0].span.end..pair[1].span.start);
-                // `生徒一人あたり支出` is an expenditure per student.
-                let (first, second) = match self.text.folded.get(pair[0].span.end..pair[1].span.start)? {
-                    "" | "の" => (pair[0], pair[1]),
-                    _ if each => (pair[1], pair[0]),
-                    _ => return None,
-                };
-                let mut both = first.spelt.iter().flat_map(|one| second.spelt.iter().map(move |two| (one, two)));
-                let made = both.any(|(one, two)| is_made_of(name, &one.iter().chain(two).copied().collect::<Vec<_>>()));
-                made.then(|| pair[0].span.start..pair[1].span.end)
-            })
-        };
-        of_latin.or_else(of_one).or_else(of_japanese)
-    }
-
-    /// Whether the words there say `for each of`: `一人あたりの`.
-    fn is_each(&self, place: Range<usize>) -> bool {
-        let each = |hit: &&Hit| hit.senses.iter().any(|sense| sense.name == "quotient.each");
-        let within = |hit: &&Hit| place.start <= hit.span.start && hit.span.end <= place.end;
-        self.text.hits.iter().filter(within).any(|hit| each(&hit))
+        })
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
-        // `第1次` of `第1次産業`.
-        let digits = self.text.tokens.iter().filter(|t| t.script == Script::Digit && t.stem == piece.text);
+        // `第1次` of `第1次産業`, `1985` of `incidents_85_99`.
+        let year = |said: &str| said.len() == 4 && piece.text.len() == 2 && said.ends_with(&piece.text);
+        let same = |t: &&Token| t.script == Script::Digit && (t.stem == piece.text || year(&t.stem));
+        let digits = self.text.tokens.iter().filter(same);
         digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
-        for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];
             if token.stem == piece.stem || word == piece.text {
                 best.offer(SAME_STEM, token.span.clone());
@@ -229,15 +194,6 @@ impl<'a> Said<'a> {
                 || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
-            }
-            // `percap` of `per capita`.
-            if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
-                let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
-                if joined == piece.text
-                    || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len())
-                {
-                    best.offer(SHORTENED, token.span.start..next.span.end);
-                }
             }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {

@@ -41,7 +41,8 @@ impl Compose<'_> {
                 return;
             }
             if id != own {
-                self.note(messages::FormCannotShow { form, own, word });
+                let own = Message::from(messages::TemplateName { id: own });
+                self.note(messages::FormCannotShow { own, word });
             }
         }
     }

@@ -35,13 +35,15 @@ pub struct Text {
     pub ignored: Vec<String>,
 }
 
+/// What is cut from a Latin word, the longest first.
+static ENDINGS: &str = include_str!("words/endings.txt");
+
 /// A Latin word without its ending.
 pub fn stem(word: &str) -> String {
     if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 2) {
         return format!("{rest}y");
     }
-    let endings = ["ments", "ment", "ations", "ation", "ings", "ing", "ers", "ed", "es", "er", "s", "e"];
-    let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    let cut = ENDINGS.lines().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }
 

@@ -53,7 +53,7 @@ pub fn features(parsed: &Parsed<'_>, decision: &Decision, choice: &Choice) -> Ve
         format!("unread {unread}"),
         format!("supposed {supposed}"),
         format!("counted {counted} {}", columns::counts(&found)),
-        format!("guessed {} {}", found.frame.near.len().min(1), found.frame.nameless.is_some()),
+        format!("guessed {}", found.frame.nameless.is_some()),
         format!("wide {}", found.wide),
         format!("values {}", found.values.len().min(2)),
         format!("form {form} unread {unread}"),

@@ -13,8 +13,6 @@ const FEW: usize = 400;
 const FEW_LETTERS: usize = 3;
 /// Columns with more values than this are not searched by parts.
 const FEW_PARTS: usize = 80;
-/// Numbers of as many values are amounts and name nothing.
-const FEW_NUMBERS: usize = 40;
 /// Columns with more values than this are not searched.
 const MANY: usize = 20_000;
 
@@ -35,17 +33,18 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
     for (at, column) in table.columns.iter().enumerate() {
         match &column.data {
             Data::Text { words, .. } if words.len() <= MANY => {
-                words.iter().for_each(|word| search.word(at, words, word));
-                let of = |name: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|s| s.name == name));
+                let folded = column.folded_words();
+                words.iter().zip(folded).for_each(|(word, own)| search.word(at, folded, word, own));
+                let of = |name: &str| {
+                    let flag = folded.iter().position(|word| senses(word).iter().any(|s| s.name == name));
+                    flag.map(|at| &words[at])
+                };
                 if let (Some(yes), Some(no), 2) = (of("flag.yes"), of("flag.no"), words.len()) {
                     search.flag(at, &fold(&column.label), [no, yes]);
                 }
             }
             Data::Number(numbers) if column.distinct(3) == 2 && numbers.iter().all(|v| matches!(*v, 0.0 | 1.0)) => {
                 search.flag(at, &fold(&column.label), ["0", "1"]);
-            }
-            Data::Number(numbers) if column.distinct(FEW_NUMBERS) < FEW_NUMBERS && links[at].strength >= NAMED => {
-                links[at].spans.iter().for_each(|span| search.numbered(at, span.end, numbers));
             }
             _ => {}
         }
@@ -55,9 +54,6 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
 
 /// How sure a value is that a word of its group names.
 const KIN: f32 = 0.7;
-/// How sure a value is that a word begins with, and the fewest letters of it.
-const CUT: f32 = 0.7;
-const SHORTEST_CUT: usize = 4;
 /// How sure a value is that sounds as it is written in the other script.
 const HEARD: f32 = 0.68;
 
@@ -69,18 +65,14 @@ struct Search<'t> {
 
 impl Search<'_> {
     /// Looks for one value of a column: as it stands, and where there are few, by its stem, its kin and its parts.
-    fn word(&mut self, column: usize, words: &[String], word: &str) {
-        let folded = fold(word);
+    fn word(&mut self, column: usize, words: &[String], word: &str, folded: &str) {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
-        let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
-        let mut exact = self.exact(&folded, little, lone);
-        if exact.is_empty() && folded.contains('_') {
-            exact = self.exact(&folded.replace('_', " "), little, lone);
-        }
+        let little = folded.is_empty() || (length == 1 && !lone) || senses(folded).iter().any(|s| s.name == "stop");
+        let exact = self.exact(folded, little, lone);
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
-            self.near(words, &folded)
+            self.near(words, folded)
         } else {
             Vec::new()
         };
@@ -102,23 +94,6 @@ impl Search<'_> {
                 let (span, word) = (hit.span.clone(), word.to_owned());
                 self.found.push(Value { column, word, span, exact: true, strength: KIN });
             }
-        }
-    }
-
-    /// `sectors 1, 2 and 3`: numbers of a column right behind its name.
-    fn numbered(&mut self, column: usize, mut from: usize, numbers: &[f64]) {
-        let text = self.text.folded.as_str();
-        let digits = || self.text.tokens.iter().filter(|token| token.script == Script::Digit);
-        let listed = |gap: &str| matches!(gap, " " | ", " | " and " | "と" | "、" | "・" | "");
-        while let Some(token) = digits().find(|t| text.get(from..t.span.start).is_some_and(listed)) {
-            let known = token.stem.parse::<f64>().is_ok_and(|value| numbers.contains(&value));
-            let ends = !text[token.span.end..].starts_with(['.', '%', '年', '月', '人', '件', '位']);
-            if !known || !ends {
-                break;
-            }
-            from = token.span.end;
-            let (span, word) = (token.span.clone(), token.stem.clone());
-            self.found.push(Value { column, word, span, exact: true, strength: 1.0 });
         }
     }
 
@@ -147,16 +122,8 @@ impl Search<'_> {
             let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
             out.extend(alike.map(|token| (token.span.clone(), 0.9)));
         }
-        // `carnivores` for `carni`.
-        let cut = |token: &&super::text::Token| {
-            let word = &self.text.folded[token.span.clone()];
-            token.script == Script::Latin && word.len() > folded.len() + 1 && word.starts_with(folded)
-        };
-        if folded.len() >= SHORTEST_CUT && folded.is_ascii() && senses(folded).is_empty() {
-            out.extend(self.text.tokens.iter().filter(cut).map(|token| (token.span.clone(), CUT)));
-        }
         // A group that holds several of the values, as that of `sex`, tells none of them.
-        let lone = |group: &&str| words.iter().filter(|word| groups(&fold(word)).any(|own| own == *group)).count() == 1;
+        let lone = |group: &&str| words.iter().filter(|word| groups(word).any(|own| own == *group)).count() == 1;
         let kin: Vec<&str> = groups(folded).filter(lone).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
             let measures = hit.sense("kind").is_some();
@@ -194,7 +161,7 @@ impl Search<'_> {
                 Script::Kanji | Script::Katakana => letters > 1,
             };
             let within = folded != piece && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")));
-            let alone = || words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
+            let alone = || words.iter().filter(|w| w.contains(piece)).count() == 1;
             (telling && senses(piece).is_empty() && within && alone()).then(|| token.span.clone())
         })
     }

@@ -31,10 +31,17 @@ pub fn long(table: &Table, locale: Language) -> Option<(Table, FoldStep)> {
         return None;
     }
     let variable = locale.say(messages::MeltedPeriod);
-    let value = locale.say(messages::MeltedValue);
+    let value = shared_name(&periods).unwrap_or_else(|| locale.say(messages::MeltedValue));
     let melt = Operation::Melt { columns: periods.clone(), variable: variable.clone(), value: value.clone() };
     let long = melt.apply(table.clone());
     let mut column = crate::table::Column::clone(long.column(&variable)?);
     column.kind = Kind::Sequence;
     Some((long.with(column), FoldStep { fold: periods, names: Some((variable, value)) }))
+}
+
+/// What the names say besides their periods, where all say the same: the murders of `2014_murders` and `2015_murders`.
+fn shared_name(periods: &[String]) -> Option<String> {
+    let rest = |name: &String| name.trim_matches(|c: char| !c.is_alphabetic()).trim_start_matches('年').to_owned();
+    let first = rest(periods.first()?);
+    (first.chars().count() > 2 && periods.iter().all(|name| rest(name) == first)).then_some(first)
 }

@@ -3,10 +3,12 @@
 use super::calendar::Grain;
 use super::column::{Column, Data, Interner, Kind};
 use super::date::{self, Moment, Order};
+use super::duration;
 use super::fold::printable;
 use super::header::{self, Hint};
 use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};
+use super::words;
 use super::{NO_TIME, NO_WORD};
 use crate::messages;
 use shosai_message::Message;
@@ -30,6 +32,8 @@ pub enum Shape {
     Compact,
     /// Whole numbers since 1970.
     Epoch,
+    /// How long something took.
+    Duration,
     /// Words.
     Text,
 }
@@ -42,34 +46,6 @@ const TOLERATED_FAILURES: f64 = 0.05;
 const MAX_WORDS: usize = 100_000;
 /// A whole-number column with a category's name and at most so many values is a category.
 const FEW_CLASSES: usize = 25;
-const CLASS_PARTS: [&str; 26] = [
-    "route",
-    "line",
-    "room",
-    "gate",
-    "zone",
-    "lane",
-    "block",
-    "系統",
-    "路線",
-    "号車",
-    "号室",
-    "レーン",
-    "区分",
-    "種別",
-    "クラス",
-    "組",
-    "グループ",
-    "性別",
-    "フラグ",
-    "学年",
-    "棟",
-    "flag",
-    "class",
-    "group",
-    "cluster",
-    "category",
-];
 
 impl Shape {
     /// The type of a column from its name and its first cells.
@@ -85,6 +61,9 @@ impl Shape {
         let timed = matches!(hint, Hint::Time | Hint::MonthOfYear);
         let day_first = || present.iter().filter_map(|cell| date::leading(cell)).any(|(first, _)| first > 12);
         let dated = || if day_first() { Shape::DayFirst } else { Shape::Moment };
+        if share(&|cell| duration::minutes(cell).is_some()) >= MOST && duration::is_length(name, &present) {
+            return Shape::Duration;
+        }
         if timed && share(&|cell| date::moment(cell).is_some()) >= MOST {
             return dated();
         }
@@ -132,12 +111,11 @@ fn is_serial(cells: &[&str]) -> bool {
 
 /// Whether whole numbers of one length, no two alike, stand under the name of a thing: the `ticket` of a help desk, a `call_ref`.
 fn is_reference(name: &str, cells: &[&str]) -> bool {
-    const THINGS: &str = "ref|reference|ticket|call|claim|order|case|invoice|receipt|booking|reservation|voucher|patient|member|customer|employee|student|applicant|visit|trip|ride|shipment|parcel|batch|lot|voyage|flight|contract|policy|loan|account|transaction|listing|project|job|request|sample|specimen|subject|donor|animal|device|vehicle|card|受付|注文|伝票|整理券|個体|検体|患者|会員|顧客|社員|生徒|契約|予約";
     /// Shorter numbers may be measured.
     const LEAST: usize = 3;
     let folded = super::fold::fold(name);
     let last = header::words(name).pop().unwrap_or_default();
-    let is_thing = THINGS.split('|').any(|thing| if thing.is_ascii() { last == thing } else { folded == thing });
+    let is_thing = words::tells(&last, "thing") || (!folded.is_ascii() && words::tells(&folded, "thing"));
     let length = cells.first().map_or(0, |cell| cell.len());
     let digits = |cell: &&str| cell.len() == length && cell.bytes().all(|b| b.is_ascii_digit());
     let unlike = || cells.iter().collect::<std::collections::HashSet<_>>().len() == cells.len();
@@ -146,9 +124,8 @@ fn is_reference(name: &str, cells: &[&str]) -> bool {
 
 fn is_class(name: &str, cells: &[&str]) -> bool {
     let folded = super::fold::fold(name);
-    let words = header::words(name);
-    let is = |part: &str| if part.is_ascii() { words.last().is_some_and(|w| w == part) } else { folded.contains(part) };
-    let named = CLASS_PARTS.iter().any(|part| is(part));
+    let last = header::words(name).pop().unwrap_or_default();
+    let named = words::tells(&last, "class") || words::holds(&folded, "class-part");
     let whole = cells.iter().all(|c| plain(c).is_some_and(|v| v.fract() == 0.0));
     named && whole && cells.iter().collect::<std::collections::HashSet<_>>().len() <= FEW_CLASSES
 }
@@ -204,6 +181,12 @@ impl Builder {
                 self.push_time(found, cell);
             }
             Shape::Text => self.push_word(cell),
+            Shape::Duration => {
+                let minutes = duration::minutes(cell);
+                self.failures += usize::from(minutes.is_none() && !is_missing(cell));
+                self.unit = Some("min".to_owned());
+                self.numbers.push(minutes.unwrap_or(f64::NAN));
+            }
             Shape::Moment => {
                 let found = date::moment(cell);
                 if let Some((first, second)) = date::leading(cell).filter(|_| found.is_some()) {
@@ -322,6 +305,7 @@ impl Builder {
         let hint = header::hint(&self.name);
         let rows = self.codes.len();
         let (kind, data) = match self.shape {
+            Shape::Duration => (Kind::Measure, Data::Number(self.numbers)),
             Shape::Number | Shape::CommaNumber => (number_kind(hint, &self.numbers), Data::Number(self.numbers)),
             Shape::Text => {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
@@ -329,7 +313,8 @@ impl Builder {
             }
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
-        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data, letter: OnceLock::new() }
+        let unit = header_unit.or(self.unit);
+        Column { name: self.name, label, unit, kind, data, letter: OnceLock::new(), folded: OnceLock::new() }
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Column {
     pub data: Data,
     /// What the reader of questions takes it for, once it was asked.
     pub(crate) letter: OnceLock<char>,
+    /// Its words as questions are compared with them, once it was asked.
+    pub(crate) folded: OnceLock<Vec<String>>,
 }
 
 impl Column {
@@ -63,6 +65,7 @@ impl Column {
             kind: Kind::Measure,
             data: Data::Number(values),
             letter: OnceLock::new(),
+            folded: OnceLock::new(),
         }
     }
 
@@ -77,6 +80,7 @@ impl Column {
             kind: Kind::Category,
             data: Data::Text { codes, words: text.words },
             letter: OnceLock::new(),
+            folded: OnceLock::new(),
         }
     }
 
@@ -123,6 +127,15 @@ impl Column {
             Data::Text { codes, words } => words.get(*codes.get(row)? as usize).map(String::as_str),
             _ => None,
         }
+    }
+
+    /// Its words as questions are compared with them.
+    pub fn folded_words(&self) -> &[String] {
+        let fold_all = || match &self.data {
+            Data::Text { words, .. } => words.iter().map(|word| super::fold::fold(word)).collect(),
+            _ => Vec::new(),
+        };
+        self.folded.get_or_init(fold_all)
     }
 
     /// How many values are missing.
@@ -180,6 +193,7 @@ impl Column {
             kind: self.kind,
             data: Data::Number(Vec::new()),
             letter: OnceLock::new(),
+            folded: OnceLock::new(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::calendar::{DAY, Date, Grain};
 use super::fold::fold;
+use super::words::{LONG_MONTHS, SHORT_MONTHS};
 
 /// A moment and how precisely it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,6 @@ pub struct Moment {
 /// First years of the eras, so that year 1 of an era is this year.
 pub(crate) const ERAS: [(&str, &str, i64); 5] =
     [("令和", "r", 2019), ("平成", "h", 1989), ("昭和", "s", 1926), ("大正", "t", 1912), ("明治", "m", 1868)];
-const MONTH_NAMES: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const FISCAL_START: (i64, i64) = (4, 1);
 /// A cell longer than this is a sentence, not a date.
 const LONGEST_DATE: usize = 40;
@@ -303,7 +303,7 @@ fn english(text: &str) -> Option<Moment> {
     let mut names = words.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
     let name = names.next().filter(|w| w.len() >= 3)?;
     let rest_ok = names.all(|w| matches!(w, "st" | "nd" | "rd" | "th"));
-    let found = MONTH_NAMES.iter().position(|m| name.starts_with(m) && full_month(name, m))? as i64 + 1;
+    let found = SHORT_MONTHS.iter().position(|m| name.starts_with(m) && full_month(name, m))? as i64 + 1;
     if !rest_ok || !words.is_ascii() {
         return None;
     }
@@ -314,22 +314,6 @@ fn english(text: &str) -> Option<Moment> {
         _ => None,
     }
 }
-
-/// The months in full.
-pub(crate) const LONG_MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 fn full_month(name: &str, short: &str) -> bool {
     name == short || name == "sept" || LONG_MONTHS.iter().any(|long| *long == name && long.starts_with(short))

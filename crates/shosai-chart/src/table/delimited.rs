@@ -168,8 +168,10 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
             column.name = numbered;
             column.label = column.name.clone();
         }
-        columns.push(std::sync::Arc::new(column));
+        columns.push(column);
     }
+    tell_apart(&mut columns);
+    let columns = columns.into_iter().map(std::sync::Arc::new).collect();
     if named > MAX_COLUMNS {
         notes.push(messages::ColumnsLeftOut { max_columns: MAX_COLUMNS, named }.into());
     }
@@ -177,6 +179,16 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
         notes.push(messages::SurplusCells { extra }.into());
     }
     super::totals::left_out(super::year_month::join(Table { columns, rows, notes }))
+}
+
+/// Of columns that differ by nothing but their brackets (`人口`, `人口（男）`) the brackets are part of the name.
+fn tell_apart(columns: &mut [Column]) {
+    let mut labels = std::collections::HashMap::new();
+    columns.iter().for_each(|column| *labels.entry(column.label.clone()).or_insert(0_usize) += 1);
+    for column in columns.iter_mut().filter(|column| labels[&column.label] > 1 && column.label != column.name) {
+        column.label.clone_from(&column.name);
+        column.unit = column.unit.take().filter(|unit| super::number::is_known_unit(unit));
+    }
 }
 
 /// Rows of a text, without rulers and outer pipes of Markdown tables.

@@ -31,6 +31,7 @@ pub fn fold(text: &str) -> String {
             '“' | '”' => out.push('"'),
             '‐' | '‑' | '–' | '—' | '−' => out.push('-'),
             '〜' | '～' => out.push('~'),
+            c if c.is_ascii() => out.push(c.to_ascii_lowercase()),
             c => out.extend(c.to_lowercase()),
         }
     }

@@ -1,6 +1,7 @@
 //! What a column's name tells: its label, its unit, and whether numbers under it are times or codes.
 
 use super::fold::fold;
+use super::words;
 
 /// Splits `売上（百万円）` or `Price [USD]` into label and unit.
 pub fn label_and_unit(name: &str) -> (String, Option<String>) {
@@ -16,7 +17,7 @@ pub fn label_and_unit(name: &str) -> (String, Option<String>) {
     for mark in ["_", " "] {
         if let Some((label, unit)) = name.rsplit_once(mark) {
             let celsius = unit.eq_ignore_ascii_case("c") && label.to_lowercase().contains("temp");
-            let shown = if celsius { Some("℃") } else { suffix_unit(&unit.to_lowercase()) };
+            let shown = if celsius { Some("℃") } else { words::value(&unit.to_lowercase(), "unit") };
             if let Some(shown) = shown.filter(|_| !label.is_empty()) {
                 let (label, shown) = in_millions(label, shown);
                 return (label.to_owned(), Some(shown.to_owned()));
@@ -28,19 +29,11 @@ pub fn label_and_unit(name: &str) -> (String, Option<String>) {
 
 /// `loans_mil_yen` holds millions.
 fn in_millions<'a>(label: &'a str, unit: &'static str) -> (&'a str, &'static str) {
-    const SCALED: [(&str, &str, &str); 8] = [
-        ("mil", "円", "百万円"),
-        ("million", "円", "百万円"),
-        ("k", "円", "千円"),
-        ("thousand", "円", "千円"),
-        ("mil", "USD", "MUSD"),
-        ("million", "USD", "MUSD"),
-        ("k", "USD", "kUSD"),
-        ("thousand", "USD", "kUSD"),
-    ];
-    let Some((rest, scale)) = label.rsplit_once('_') else { return (label, unit) };
-    let scaled = SCALED.iter().find(|(own, of, _)| scale.eq_ignore_ascii_case(own) && *of == unit);
-    scaled.filter(|_| !rest.is_empty()).map_or((label, unit), |(.., shown)| (rest, shown))
+    let scaled = label
+        .rsplit_once('_')
+        .filter(|(rest, _)| !rest.is_empty())
+        .and_then(|(rest, scale)| Some((rest, words::value(&format!("{} {unit}", scale.to_lowercase()), "unit")?)));
+    scaled.unwrap_or((label, unit))
 }
 
 /// A unit is short and holds no words of its own.
@@ -49,61 +42,6 @@ fn is_unit(text: &str) -> bool {
     (1..=8).contains(&length)
         && !text.contains(['、', ','])
         && !matches!(text, "税込" | "税抜" | "予定" | "実績" | "前年" | "合計" | "平均")
-}
-
-fn suffix_unit(suffix: &str) -> Option<&'static str> {
-    Some(match suffix {
-        "pct" | "percent" => "%",
-        "k" => "k",
-        "hl" => "hL",
-        "kl" => "kL",
-        "l" => "L",
-        "usd" => "USD",
-        "jpy" | "yen" => "円",
-        "kusd" => "kUSD",
-        "keur" => "kEUR",
-        "musd" => "MUSD",
-        "meur" => "MEUR",
-        "kjpy" => "千円",
-        "mjpy" => "百万円",
-        "eur" => "EUR",
-        "kg" => "kg",
-        "g" => "g",
-        "km" => "km",
-        "cm" => "cm",
-        "mm" => "mm",
-        "ms" => "ms",
-        "sec" | "seconds" => "s",
-        "min" | "minutes" => "min",
-        "hours" | "hrs" => "h",
-        "kwh" => "kWh",
-        "mwh" => "MWh",
-        "gwh" => "GWh",
-        "kw" => "kW",
-        "mw" => "MW",
-        "m2" => "㎡",
-        "m3" => "m3",
-        "kt" => "kt",
-        "celsius" => "℃",
-        "mb" => "MB",
-        "gb" => "GB",
-        "bpm" => "bpm",
-        "mmhg" => "mmHg",
-        "mgdl" => "mg/dL",
-        "db" => "dB",
-        "ppm" => "ppm",
-        "lux" => "lux",
-        "kcal" => "kcal",
-        "sqm" => "㎡",
-        "ha" => "ha",
-        "mph" => "mph",
-        "kmh" => "km/h",
-        "rpm" => "rpm",
-        "mbps" => "Mbps",
-        "hpa" => "hPa",
-        "gbp" => "GBP",
-        _ => return None,
-    })
 }
 
 /// The words of a name: split at `_`, spaces and changes of case, folded.
@@ -142,71 +80,25 @@ pub enum Hint {
     Plain,
 }
 
-const CODE_WORDS: [&str; 17] = [
-    "id", "ids", "code", "codes", "zip", "zipcode", "postal", "postcode", "phone", "tel", "fax", "jan", "isbn", "sku",
-    "uuid", "guid", "serial",
-];
-const CODE_PARTS: [&str; 12] =
-    ["番号", "コード", "郵便", "電話", "管理no", "社員no", "型番", "会員id", "顧客id", "品番", "識別", "伝票"];
-const TIME_WORDS: [&str; 16] = [
-    "date",
-    "time",
-    "timestamp",
-    "datetime",
-    "epoch",
-    "ts",
-    "at",
-    "ym",
-    "ymd",
-    "created",
-    "updated",
-    "day",
-    "month",
-    "period",
-    "dt",
-    "week",
-];
-const TIME_PARTS: [&str; 10] = ["日付", "日時", "年月", "年月日", "時刻", "月日", "期間", "発生日", "登録日", "注文日"];
-const SEQUENCE_WORDS: [&str; 17] = [
-    "step",
-    "steps",
-    "epoch",
-    "iteration",
-    "iter",
-    "round",
-    "generation",
-    "episode",
-    "day",
-    "week",
-    "elapsed",
-    "cycle",
-    "lap",
-    "frame",
-    "hour",
-    "minute",
-    "turn",
-];
-const SEQUENCE_PARTS: [&str; 9] = ["ステップ", "エポック", "経過", "世代", "回数目", "周回", "週目", "日目", "年目"];
-
 /// Reads the header's hint.
 pub fn hint(name: &str) -> Hint {
     let folded = fold(name);
-    let words = words(name);
-    let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
-    let part = |list: &[&str]| list.iter().any(|p| folded.contains(p));
+    let own = words(name);
+    let has = |thing: &str| own.iter().any(|word| words::tells(word, thing));
+    let part = |thing: &str| words::holds(&folded, thing);
     let bare = folded.split(['(', '（', '[']).next().unwrap_or("").trim();
     if bare.ends_with("年度") || matches!(bare, "fiscal year" | "fy" | "fiscal_year") {
         return Hint::FiscalYear;
     }
-    let year_word = words.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
-        && !words.iter().any(|w| w == "years" || w == "per" || w == "built");
+    let year_word = own.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
+        && !own.iter().any(|w| w == "years" || w == "per" || w == "built");
     if year_word
         || (bare.ends_with('年') && !bare.contains("勤続") && !bare.contains("経過"))
-        || matches!(bare, "西暦" | "暦年" | "year" | "シーズン" | "開催年" | "発売年" | "入社年" | "公開年" | "製造年")
+        || words::tells(bare, "year")
     {
         return Hint::Year;
     }
-    if matches!(bare, "月" | "month" | "対象月" | "mon" | "売上月" | "計上月" | "発生月") {
+    if words::tells(bare, "month") {
         return Hint::MonthOfYear;
     }
     let numbered = bare == "no"
@@ -217,26 +109,21 @@ pub fn hint(name: &str) -> Hint {
         || bare.ends_with("_no")
         || bare.ends_with("no.");
     // `Jan` and `Jan 2024` are months; only `JAN` and `jan_code` are article numbers.
-    let month = (words.len() == 1 && name.trim() != "JAN" && bare == "jan") || super::date::moment(name).is_some();
-    if (has(&CODE_WORDS) && !month)
-        || part(&CODE_PARTS)
+    let month = (own.len() == 1 && name.trim() != "JAN" && bare == "jan") || super::date::moment(name).is_some();
+    if (has("code") && !month)
+        || part("code-part")
         || numbered
         || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid"))
     {
         return Hint::Code;
     }
     // The generation of `generation_gwh` is measured, that of `generation` counted.
-    let counts = words.last().is_some_and(|w| SEQUENCE_WORDS.contains(&w.as_str())) || has(&["elapsed"]);
-    if counts || part(&SEQUENCE_PARTS) {
-        return if has(&["epoch", "day", "hour", "week"]) {
-            Hint::Sequence
-        } else if part(&["時刻"]) {
-            Hint::Time
-        } else {
-            Hint::Sequence
-        };
+    let counts = own.last().is_some_and(|word| words::tells(word, "sequence")) || own.iter().any(|w| w == "elapsed");
+    if counts || part("sequence-part") {
+        let counted = own.iter().any(|word| matches!(word.as_str(), "epoch" | "day" | "hour" | "week"));
+        return if !counted && folded.contains("時刻") { Hint::Time } else { Hint::Sequence };
     }
-    if has(&TIME_WORDS) || part(&TIME_PARTS) || bare == "日" {
+    if has("time") || part("time-part") || bare == "日" {
         return Hint::Time;
     }
     Hint::Plain

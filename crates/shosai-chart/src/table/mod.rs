@@ -6,6 +6,7 @@ mod column;
 pub mod date;
 mod decode;
 mod delimited;
+mod duration;
 pub mod fold;
 pub mod header;
 mod json;
@@ -14,6 +15,7 @@ pub mod order;
 mod spreadsheet;
 mod top;
 mod totals;
+pub mod words;
 mod year_month;
 
 pub use column::{Column, Data, Kind};

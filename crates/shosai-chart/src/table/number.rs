@@ -10,9 +10,8 @@ pub struct Written<'a> {
     pub unit: &'a str,
 }
 
-/// What stands for a missing value.
-const MISSING: [&str; 16] =
-    ["na", "n/a", "null", "none", "nan", "-", "--", "—", "―", "–", "#n/a", "欠損", "不明", "?", "nil", "..."];
+/// The longest word for a missing value, in bytes.
+const LONGEST_MISSING: usize = 6;
 
 /// Units that may follow or precede a number in a cell; a longer text is no number.
 const MAX_UNIT_CHARS: usize = 6;
@@ -26,7 +25,9 @@ const SCALES: [(&str, f64); 6] = [("千", 1e3), ("万", 1e4), ("百万", 1e6), (
 /// Whether a cell holds nothing.
 pub fn is_missing(cell: &str) -> bool {
     let cell = cell.trim();
-    cell.is_empty() || (cell.len() <= 6 && MISSING.iter().any(|m| m.eq_ignore_ascii_case(cell)))
+    // Numbers are asked about most: they are told apart by their first letter.
+    let short = cell.len() <= LONGEST_MISSING && !cell.starts_with(|c: char| c.is_ascii_digit());
+    cell.is_empty() || (short && super::words::tells(&cell.to_ascii_lowercase(), "missing"))
 }
 
 /// Whether a cell of names holds none; `NA` and `不明` are names.
@@ -103,22 +104,22 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
     let unit_ok = |unit: &str| {
         unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c))
     };
-    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !known_unit(suffix) {
+    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !is_known_unit(suffix)
+    {
         return None;
     }
     Some(Written { value: if negative { -value } else { value }, unit })
 }
 
-/// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
-const UNITS: &str = " ¥ ￥ $ € £ us$ 円 ドル ユーロ 元 % ％ ‰ pt ポイント 人 名 個 件 点 歳 才 回 台 本 枚 冊 社 店 戸 校 票 ℃ °c °f 度 kg g mg t トン km m cm mm m2 ㎡ ha l ml kwh mwh wh w kw h hr hrs 時間 分 秒 ms s sec min 日 日間 日分 か月 ヶ月 カ月 週間 k km/h mb gb tb kb hz ppm lb usd jpy eur yen kcal cal pv 倍 万円 千円 百万円 億円 ";
-
 fn is_currency(prefix: &str) -> bool {
-    matches!(prefix.trim().to_lowercase().as_str(), "" | "¥" | "￥" | "$" | "€" | "£" | "us$" | "usd" | "jpy" | "eur")
+    let prefix = prefix.trim().to_lowercase();
+    prefix.is_empty() || super::words::tells(&prefix, "currency")
 }
 
-fn known_unit(unit: &str) -> bool {
+/// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
+pub fn is_known_unit(unit: &str) -> bool {
     let unit = unit.trim().to_lowercase();
-    unit.is_empty() || UNITS.split(' ').any(|known| known == unit)
+    unit.is_empty() || super::words::tells(&unit, "in-cells")
 }
 
 fn is_digit(c: char) -> bool {

@@ -1,32 +1,8 @@
 //! The order people expect of categories: numbers by size, weekdays, months, sizes, levels, Japanese numerals.
 
 use super::fold::fold;
+use super::words::{self, SERIES};
 use std::cmp::Ordering;
-
-/// Series with an order of their own; a column whose words are all of one series is sorted by it.
-const SERIES: [&[&str]; 18] = [
-    &["月", "火", "水", "木", "金", "土", "日", "祝"],
-    &["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜", "祝日"],
-    &["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日", "祝日"],
-    &["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"],
-    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-    &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
-    &super::date::LONG_MONTHS,
-    &["xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl"],
-    &["小", "中", "大", "特大"],
-    &["低", "中", "高"],
-    &["low", "medium", "high", "critical"],
-    &["small", "medium", "large", "extra large"],
-    &["朝", "昼", "夕方", "夜", "深夜"],
-    &["morning", "afternoon", "evening", "night"],
-    &["春", "夏", "秋", "冬"],
-    &["spring", "summer", "autumn", "fall", "winter"],
-    &["上旬", "中旬", "下旬"],
-    &["とても不満", "不満", "どちらでもない", "普通", "満足", "とても満足"],
-];
-
-/// Series that run through time, so that they may stand on a time axis.
-const TIME_SERIES: std::ops::Range<usize> = 0..7;
 
 /// The order of a set of words, and whether it runs through time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +18,7 @@ pub enum WordOrder {
 fn series_of(words: &[&str]) -> Option<usize> {
     let folded: Vec<String> = words.iter().map(|w| fold(w)).collect();
     let within = |series: &[&str], word: &str| ends(word).iter().all(|end| series.contains(end));
-    SERIES.iter().position(|series| folded.len() >= 2 && folded.iter().all(|word| within(series, word)))
+    SERIES.iter().position(|series| folded.len() >= 2 && folded.iter().all(|word| within(&series.words, word)))
 }
 
 /// A word, or the two ends of a span.
@@ -50,42 +26,17 @@ fn ends(word: &str) -> Vec<&str> {
     word.split(['-', '–', '~', '〜']).map(str::trim).take(2).collect()
 }
 
-/// Marks of numbered periods: `3月`, `第3週`, `week 3`, `Day 10`, `1Q`, `09:00`, `9時`.
-const PERIOD_MARKS: [&str; 21] = [
-    "月",
-    "週",
-    "週目",
-    "日",
-    "日目",
-    "年目",
-    "期",
-    "時",
-    "時台",
-    "か月目",
-    "ヶ月目",
-    "q",
-    "week",
-    "day",
-    "month",
-    "year",
-    ":",
-    ":00",
-    "回",
-    "月目",
-    "四半期",
-];
-
 /// Whether a name stands for a period on its own: `Jan`, `4月`, `第3週`, `Q1`.
 pub fn is_period_name(name: &str) -> bool {
     let folded = fold(name);
-    let of_series = SERIES[TIME_SERIES].iter().skip(1).any(|series| series.contains(&folded.as_str()));
+    let of_series = SERIES.iter().filter(|s| s.of_time).skip(1).any(|series| series.words.contains(&folded.as_str()));
     of_series || (first_number(&folded).is_some() && word_order(&[&folded, &folded]) == WordOrder::Sequence)
 }
 
 /// Which order a set of words has.
 pub fn word_order(words: &[&str]) -> WordOrder {
     if let Some(series) = series_of(words) {
-        return if TIME_SERIES.contains(&series) { WordOrder::Sequence } else { WordOrder::Ranked };
+        return if SERIES[series].of_time { WordOrder::Sequence } else { WordOrder::Ranked };
     }
     if words.len() < 2 {
         return WordOrder::Unordered;
@@ -97,7 +48,7 @@ pub fn word_order(words: &[&str]) -> WordOrder {
     let mark = |word: &&str| {
         let folded = fold(word);
         let rest: String = folded.chars().filter(|c| !c.is_ascii_digit() && *c != ' ').collect();
-        PERIOD_MARKS.contains(&rest.trim_start_matches('第'))
+        words::tells(rest.trim_start_matches('第'), "period")
     };
     // `2024上期`, `2024H1`, `FY2023 Q1`: names that open with a year run through time.
     let dated = |word: &&str| {
@@ -112,7 +63,7 @@ pub fn word_order(words: &[&str]) -> WordOrder {
 pub fn sort_words(words: &mut [&str]) {
     match series_of(words) {
         Some(series) => {
-            let rank = |word: &str| SERIES[series].iter().position(|w| Some(w) == ends(&fold(word)).first());
+            let rank = |word: &str| SERIES[series].words.iter().position(|w| Some(w) == ends(&fold(word)).first());
             words.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| natural(a, b)));
         }
         None => words.sort_by(|a, b| natural(a, b)),

@@ -24,6 +24,9 @@ pub fn find(rows: &[Vec<String>]) -> Top {
     let usual = usual_width(rows);
     let least = ((usual as f64 * FILLED).ceil() as usize).max(2);
     let at = rows.iter().position(|row| filled(row) >= least).filter(|_| usual >= 2).unwrap_or(0);
+    if let Some(names) = below_codes(rows, at) {
+        return Top { names: rows[names].clone(), rows: names + 1, notes: notes(names, 1, &rows[..names]) };
+    }
     let empty = Vec::new();
     let (row, below) = (rows.get(at).unwrap_or(&empty), rows.get(at + 1));
     // A row of groups may be so empty that it looks like a title.
@@ -57,6 +60,26 @@ pub fn find(rows: &[Vec<String>]) -> Top {
         };
     }
     Top { names: row.clone(), rows: at + 1, notes: notes(at, 1, &rows[..at]) }
+}
+
+/// A row of codes over the names holds nothing else but a title and a year: of ten cells so many.
+const CODES_OF_TEN: usize = 8;
+
+/// The row of names under one of codes: `A1101` over `総人口`, as statistics offices write them, perhaps with a row of
+/// years between.
+fn below_codes(rows: &[Vec<String>], at: usize) -> Option<usize> {
+    let is_code = |cell: &str| {
+        let marks = |test: fn(&u8) -> bool| cell.bytes().any(|b| test(&b));
+        cell.bytes().all(|b| b.is_ascii_alphanumeric()) && marks(u8::is_ascii_digit) && marks(u8::is_ascii_uppercase)
+    };
+    let row = rows.get(at)?;
+    let codes: HashSet<&str> = row.iter().map(|cell| cell.trim()).filter(|cell| is_code(cell)).collect();
+    let told = codes.len() >= 2 && codes.len() * 10 >= filled(row) * CODES_OF_TEN;
+    let names = |next: &usize| {
+        let row = &rows[*next];
+        filled(row) >= codes.len() && is_second(row, &rows[next + 1..]) && !row.iter().any(|cell| is_code(cell))
+    };
+    (at + 1..rows.len().min(at + 3)).find(names).filter(|_| told)
 }
 
 /// Rows of names at most.
@@ -178,6 +201,18 @@ mod tests {
         let text = "downloaded\n\n,T,T,T,T\n日,気温,気温,雨量,雨量\n,,品質,,品質\n2024-01-01,1.5,8,2,8\n2024-01-02,2.5,8,0,8\n";
         let wanted = ["日", "気温", "気温 品質", "雨量", "雨量 品質"].map(str::to_owned).to_vec();
         assert_eq!(names(text), (wanted, 2, 2));
+    }
+
+    #[test]
+    fn a_row_of_codes_over_the_names_is_left_out_and_told() {
+        let codes: Vec<String> = (1..=9).map(|n| format!("A110{n}")).collect();
+        let fields: Vec<String> = (1..=9).map(|n| format!("項目{n}")).collect();
+        let row = |name: &str| format!("{name},{name}市,1,2,3,4,5,6,7,8,9");
+        let above = [format!("SET-1,2021年,{}", codes.join(",")), format!(",年度,{}", ["2021"; 9].join(","))];
+        let below = [format!("地域,市,{}", fields.join(",")), row("東"), row("西")];
+        let found = names(&format!("{}\n{}\n", above.join("\n"), below.join("\n")));
+        assert_eq!((found.0[0].as_str(), found.0[2].as_str(), found.1), ("地域", "項目1", 2));
+        assert_eq!(names("Q1,Q2,Q3\n1,a,b\n2,c,d\n").0, ["Q1", "Q2", "Q3"]);
     }
 
     #[test]

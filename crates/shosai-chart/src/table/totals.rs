@@ -4,8 +4,6 @@ use super::fold::fold;
 use super::{Column, Data, Table};
 use crate::messages;
 
-/// Names of totals, one a line.
-const WORDS: &str = include_str!("total_words.txt");
 /// How near a total must be to the sum of the others.
 const NEAR: f64 = 0.01;
 
@@ -30,15 +28,17 @@ fn totals(table: &Table) -> Option<(String, String, Vec<bool>)> {
     let names = || table.columns.iter().filter_map(|column| Some((column, column.as_codes()?)));
     names().find_map(|(column, codes)| {
         let Data::Text { words, .. } = &column.data else { return None };
-        let code = words.iter().position(|word| is_total(word))? as u32;
-        let is_total: Vec<bool> = codes.iter().map(|own| *own == code).collect();
-        let of_parts = || {
-            names()
-                .filter(|(other, _)| other.name != column.name)
-                .find_map(|(other, parts)| in_parts(table, &is_total, parts, words_of(other)))
-        };
-        let whole = adds_up(table, &is_total, &|_| true).then(|| is_total.clone());
-        Some((column.name.clone(), words[code as usize].clone(), whole.or_else(of_parts)?))
+        let named = words.iter().enumerate().filter(|(_, word)| is_total(word));
+        named.into_iter().find_map(|(code, word)| {
+            let is_total: Vec<bool> = codes.iter().map(|own| *own == code as u32).collect();
+            let of_parts = || {
+                names()
+                    .filter(|(other, _)| other.name != column.name)
+                    .find_map(|(other, parts)| in_parts(table, &is_total, parts, words_of(other)))
+            };
+            let adds = adds_up(table, &is_total, &|_| true) || (is_whole(word) && lies_within(table, &is_total));
+            Some((column.name.clone(), word.clone(), adds.then(|| is_total.clone()).or_else(of_parts)?))
+        })
     })
 }
 
@@ -63,10 +63,38 @@ fn in_parts(table: &Table, is_total: &[bool], parts: &[u32], names: usize) -> Op
 /// Parts of a table that are looked at for totals of their own.
 const MOST_PARTS: usize = 60;
 
-fn is_total(word: &str) -> bool {
+fn bare(word: &str) -> String {
     let folded = fold(word).replace('-', " ");
-    let bare = folded.trim().trim_matches(['(', ')', '（', '）', '【', '】', ':']);
-    WORDS.lines().any(|own| own == bare)
+    folded.trim().trim_matches(['(', ')', '（', '）', '【', '】', ':']).to_owned()
+}
+
+/// Whether a word names a total: `Total`, `All regions`, `東北計`.
+fn is_total(word: &str) -> bool {
+    let bare = bare(word);
+    let made =
+        bare.starts_with("all ") || bare.ends_with(" total") || bare.starts_with("total ") || bare.ends_with('計');
+    made || super::words::tells(&bare, "total")
+}
+
+/// Whether a word names all of a country or a firm: its row may hold averages.
+fn is_whole(word: &str) -> bool {
+    super::words::tells(&bare(word), "whole")
+}
+
+/// Fewer others may lie on both sides of anything.
+const FEWEST_AROUND: usize = 5;
+
+/// Whether one row lies between the others in every column of numbers, as an average does.
+fn lies_within(table: &Table, is_whole: &[bool]) -> bool {
+    let Some(own) = is_whole.iter().position(|whole| *whole) else { return false };
+    let columns = || table.columns.iter().filter_map(|column| column.as_numbers());
+    let around = |values: &[f64]| {
+        let others = || values.iter().enumerate().filter(|(row, value)| *row != own && !value.is_nan());
+        let side = |below: bool| others().any(|(_, value)| *value != values[own] && (*value < values[own]) == below);
+        values[own].is_nan() || (side(true) && side(false)) || others().all(|(_, value)| *value == values[own])
+    };
+    let one = is_whole.iter().filter(|whole| **whole).count() == 1;
+    one && table.rows > FEWEST_AROUND && columns().next().is_some() && columns().all(around)
 }
 
 /// Whether the rows of totals hold the sum of all others in some column of numbers.
@@ -107,6 +135,16 @@ mod tests {
     fn empty_cells_are_no_part() {
         let table = Table::read_str("part,place,n\n,x,1\nA,y,2\nA,計,9\nB,z,4\nB,w,5\n,v,3\n").unwrap();
         assert_eq!(table.rows, 6);
+    }
+
+    #[test]
+    fn totals_by_any_name_and_averages_of_the_whole_are_left_out() {
+        let regions = "region,n\nNorth,10\nSouth,20\nAll regions,30\n";
+        assert_eq!(Table::read_str(regions).unwrap().rows, 2);
+        assert_eq!(Table::read_str("地域,n\n青森,10\n岩手,20\n全国計,30\n").unwrap().rows, 2);
+        let spent = "市,米,魚\n全国,25,33\n札幌,20,30\n青森,24,36\n仙台,26,31\n秋田,29,34\n山形,31,37\n";
+        let table = Table::read_str(spent).unwrap();
+        assert_eq!((table.rows, table.notes.len()), (5, 1));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Columns in groups or stacks over named positions.
 
-use crate::draw::axis::Along;
+use crate::draw::axis::{self, Along};
+use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::legend::legend;
 use crate::draw::number::spoken;
@@ -26,6 +27,9 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let area = legend(ink, area, &entries);
     let values: Vec<f64> = matrix.cells.iter().flatten().copied().collect();
     let rules = rules::rules(prepared, &values);
+    if rules.is_empty() && !prepared.is_ordered() && !axis::holds_names(ink, &matrix.rows, area.width()) {
+        return rows_of_groups(ink, area, &matrix, &entries);
+    }
     let series = vec![Series { name: String::new(), points: positions(&matrix, |v, _| v), is_rest: false }];
     let plot = plot(
         ink,
@@ -61,6 +65,37 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         }
     }
     rules::draw_across(ink, &plot.frame, &plot.scale, &rules);
+}
+
+/// How small the number beside a thin bar may become; without it the bar could not be read.
+const SMALLEST_NUMBER: f64 = 0.6;
+
+/// Bars below each other for each name: every name keeps its place however long it is.
+fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(String, Look)]) {
+    let values: Vec<f64> = matrix.cells.iter().flatten().copied().filter(|value| value.is_finite()).collect();
+    let room = bars::value_room(ink, &values);
+    let rows = bars::rows(ink, area, &matrix.rows, &values, true, room);
+    let zero = rows.scale.at(0.0);
+    let thick = (rows.step * 0.8 / matrix.columns.len().max(1) as f64).min(ink.sizes.label * 2.2);
+    for (row, cells) in matrix.cells.iter().enumerate() {
+        let top = rows.middle(row) - thick * matrix.columns.len() as f64 / 2.0;
+        for (column, value) in cells.iter().enumerate().filter(|(_, value)| value.is_finite()) {
+            let (x, y, look) = (rows.scale.at(*value), top + thick * column as f64, &entries[column].1);
+            let frame =
+                Frame { left: x.min(zero), right: x.max(zero), top: y + thick * 0.06, bottom: y + thick * 0.94 };
+            ink.bar(frame, look.fill, look.ink, zero, false);
+            ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
+            if thick >= ink.sizes.tick * SMALLEST_NUMBER {
+                let (x, anchor) = match *value < 0.0 {
+                    true => (x - ink.sizes.gap * 0.6, Anchor::End),
+                    false => (x + ink.sizes.gap * 0.6, Anchor::Start),
+                };
+                let style = ink.tick_style(anchor).rimmed();
+                let style = Style { size: style.size.min(thick), ..style };
+                ink.label(x, y + thick / 2.0 + style.size * 0.36, &spoken(*value, ink.locale), style);
+            }
+        }
+    }
 }
 
 fn positions(matrix: &Matrix, value: impl Fn(f64, usize) -> f64) -> Vec<(f64, f64)> {
