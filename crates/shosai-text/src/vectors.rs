@@ -104,11 +104,13 @@ impl Meaning {
             .map(|(length, row)| steps.to(row) / length)
             .collect();
         let near = VECTORS.rows.iter().enumerate().filter(|(_, row)| likeness[usize::from(**row)] >= least);
-        let near = near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)]));
+        let near: Vec<(&str, f32)> =
+            near.map(|(place, row)| (VECTORS.word(place), likeness[usize::from(*row)])).collect();
         let order = |(one, a): &(&str, f32), (other, b): &(&str, f32)| b.total_cmp(a).then(one.cmp(other));
-        let (latin, others): (Vec<(&str, f32)>, Vec<(&str, f32)>) = near.partition(|(word, _)| word.is_ascii());
         let mut found: Vec<(&str, f32)> = Vec::new();
-        for mut words in [latin, others] {
+        for latin in [true, false] {
+            let mut words: Vec<(&str, f32)> =
+                near.iter().copied().filter(|(word, _)| word.is_ascii() == latin).collect();
             // Thousands may be near enough; only those that are wanted are put in order.
             if most < words.len() {
                 words.select_nth_unstable_by(most, order);
