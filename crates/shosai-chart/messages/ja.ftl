@@ -25,6 +25,7 @@ query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）
 
 too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
 one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
+counts-of-one = 件数がすべて 1 です。図の各点に 1 行しかない表なので、行を数えても何も分かりません。示したい列を指定してください（{ $columns } など）。
 
 ## How a question was read
 

@@ -7,6 +7,7 @@
 
 mod caption;
 pub mod draw;
+mod empty_pictures;
 pub mod error;
 mod finding;
 mod metadata;

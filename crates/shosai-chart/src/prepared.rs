@@ -2,6 +2,7 @@
 
 use crate::draw::axis::Along;
 use crate::draw::{number, time};
+use crate::empty_pictures;
 use crate::error::ChartError;
 use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation};
@@ -116,8 +117,9 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         current = current.with(named);
     }
     plan.operations = operations;
-    one_point(&current, &mut plan);
-    too_few_to_forecast(&current, &mut plan);
+    empty_pictures::one_point(&current, &mut plan);
+    empty_pictures::too_few_to_forecast(&current, &mut plan);
+    empty_pictures::counts_of_one(&current, table, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
     Ok(Prepared {
@@ -144,19 +146,6 @@ fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Pl
     plan.told.top_of = (rows > *n).then_some(rows);
 }
 
-/// Points that a straight line ahead must be drawn through.
-pub(crate) const LEAST_TO_FORECAST: usize = 6;
-
-/// A line through a few points says nothing of what comes next.
-fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
-    let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
-    if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
-        plan.auxiliary.remove(at);
-        plan.warnings
-            .push(messages::TooFewToForecast { least_to_forecast: LEAST_TO_FORECAST, rows: table.rows }.into());
-    }
-}
-
 /// What of the first and the last period totals are made of, where days are missing at the ends.
 fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Partial {
     /// The share of a period that may be missing without a word.
@@ -179,19 +168,6 @@ fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Parti
         (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare).then_some((at, own))
     };
     Partial { first: told(missing_first, first), last: told(missing_last, last) }
-}
-
-/// A line of one point shows nothing: its series are compared by bars instead.
-fn one_point(table: &Table, plan: &mut Plan) {
-    let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
-    let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
-    if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
-        return;
-    }
-    (plan.template, plan.pattern) = ("bar", crate::plan::Pattern::Compare);
-    plan.auxiliary.retain(|element| crate::templates::accepts("bar", *element));
-    plan.roles.x = plan.roles.color.take().or(Some(x.clone()));
-    plan.warnings.push(messages::OnePointLine { x }.into());
 }
 
 /// The columns that several measures were turned into name them as people do: `alcohol use`, not `alcohol_use`.

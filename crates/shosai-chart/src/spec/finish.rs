@@ -6,11 +6,11 @@ use super::lines::LineKind;
 use super::marks::{Form, Slot};
 use super::refuse::{bad_word, refuse, unfit};
 use crate::draw::ticks::AxisScale;
+use crate::empty_pictures::LEAST_TO_FORECAST;
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::plan::Auxiliary;
 use crate::plan::Roles;
-use crate::prepared::LEAST_TO_FORECAST;
 use crate::scene::Color;
 use crate::templates;
 

@@ -1,0 +1,73 @@
+//! Pictures that would show nothing: what is drawn instead, or said of them.
+
+use crate::messages;
+use crate::operations::Aggregate;
+use crate::plan::Plan;
+use crate::table::{Kind, Table};
+
+/// A line of one point shows nothing: its series are compared by bars instead.
+pub fn one_point(table: &Table, plan: &mut Plan) {
+    let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
+    let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
+    if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
+        return;
+    }
+    (plan.template, plan.pattern) = ("bar", crate::plan::Pattern::Compare);
+    plan.auxiliary.retain(|element| crate::templates::accepts("bar", *element));
+    plan.roles.x = plan.roles.color.take().or(Some(x.clone()));
+    plan.warnings.push(messages::OnePointLine { x }.into());
+}
+
+/// Points that a straight line ahead must be drawn through.
+pub(crate) const LEAST_TO_FORECAST: usize = 6;
+
+/// A line through a few points says nothing of what comes next.
+pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
+    let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
+    if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
+        plan.auxiliary.remove(at);
+        plan.warnings
+            .push(messages::TooFewToForecast { least_to_forecast: LEAST_TO_FORECAST, rows: table.rows }.into());
+    }
+}
+
+/// Fewer counts may well be all one.
+const LEAST_COUNTS: usize = 4;
+/// Columns that are named as what may be measured instead.
+const MOST_NAMED: usize = 3;
+
+/// Where each place of a picture has one row, counting rows says nothing; something else of them is meant.
+pub fn counts_of_one(table: &Table, sent: &Table, plan: &mut Plan) {
+    let counts = table.column("count").filter(|_| plan.aggregate == Aggregate::Count);
+    let Some(counts) = counts.and_then(|column| column.as_numbers()).filter(|counts| counts.len() >= LEAST_COUNTS)
+    else {
+        return;
+    };
+    let measured = sent.columns.iter().filter(|column| column.kind == Kind::Measure);
+    let names: Vec<String> = measured.take(MOST_NAMED).map(|column| format!("`{}`", column.name)).collect();
+    if !names.is_empty() && counts.iter().all(|count| (*count - 1.0).abs() < f64::EPSILON) {
+        plan.warnings.push(messages::CountsOfOne { columns: names.join(", ") }.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, plan, prepare};
+
+    use super::*;
+
+    #[test]
+    fn counting_where_each_place_has_one_row_is_told() {
+        let rows = ["地震", "洪水"]
+            .iter()
+            .flat_map(|kind| (2001..2006).map(move |year| format!("{kind},{year},{}", year % 7)));
+        let csv = format!("種類,年,死者\n{}\n", rows.collect::<Vec<_>>().join("\n"));
+        let table = Table::read(csv.as_bytes()).unwrap();
+        let told = |query: &str| {
+            let prepared = prepare(&table, plan(&table, query, &Options::default()).unwrap()).unwrap();
+            prepared.plan.warnings.iter().any(|warning| warning.to_string().contains("`死者`"))
+        };
+        assert!(told("種類別の件数の推移"));
+        assert!(!told("種類別の死者の推移"));
+    }
+}
