@@ -13,8 +13,8 @@ use shosai_text::Row;
 const WEIGHTS: &str = include_str!("../../data/beliefs.tsv");
 
 /// Less likely sections are not returned. Where a search has to find everything, one right section is worth some that
-/// are not: with this, at most four are returned for each that speaks of the term, over manuals that nothing was learned
-/// from.
+/// are not: with this, some two to four are returned for each that speaks of the term in the manuals that were learned
+/// from, and up to six in others.
 pub(super) const CUT: f64 = 0.15;
 
 macro_rules! signs {

@@ -200,7 +200,7 @@ async function draw(spec) {
 }
 
 /** A message with the kinds of charts by the names that people have for them. */
-export const plainly = (text) => String(text ?? "").replace(/auto-fallback to P\d+: /gu, "")
+export const plainly = (text) => String(text ?? "")
   .replace(/\b[a-z]+(?:_[a-z]+)+\b|\b(?:line|area|bar|scatter|histogram)\b(?= ?[(,、。]|$)/gu, (word) => named(word));
 
 function show() {
