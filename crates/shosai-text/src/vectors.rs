@@ -61,7 +61,12 @@ impl Meaning {
         Self::read(text, Words::new)
     }
 
-    /// The same with a tagger at hand, for many texts.
+    /// The meaning of a single word that has one, without a tagger.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Row::of(word).map(Self::at)
+    }
+
+    /// The same as [`Meaning::of`] with a tagger at hand, for many texts.
     pub fn with(tagger: &mut Words, text: &str) -> Option<Self> {
         Self::read(text, || tagger)
     }

@@ -23,7 +23,7 @@ pub fn things(
     });
     let told = |own: &&Range<usize>| {
         let word = &text.folded[(*own).clone()];
-        is_numbered(text, own) || (word.is_ascii() && !measured && is_head(text, values, own) && is_plural(word))
+        is_numbered(text, own) || (word.is_ascii() && !measured && is_head(text, values, unread, own) && is_plural(word))
     };
     unread.iter().filter(told).cloned().collect()
 }
@@ -45,14 +45,16 @@ fn is_numbered(text: &Text, own: &Range<usize>) -> bool {
 }
 
 /// Whether a word is the first that names something, and what is gone through stands behind it.
-fn is_head(text: &Text, values: &[Value], own: &Range<usize>) -> bool {
+fn is_head(text: &Text, values: &[Value], unread: &[Range<usize>], own: &Range<usize>) -> bool {
     let says = |token: &&Token| {
         let idle = |sense: &Sense| matches!(sense.family(), "stop" | "cue" | "form" | "order" | "extreme" | "agg");
         let senses = stem_senses(&text.folded[token.span.clone()]);
         let valued = values.iter().any(|value| value.span.contains(&token.span.start));
         !valued && token.script == Script::Latin && (senses.is_empty() || !senses.iter().all(idle))
     };
-    let first = text.tokens.iter().find(says).is_some_and(|token| token.span == *own);
+    // `nuclear tests`: what stands before it was not read either.
+    let named = |token: &&Token| says(token) && !(token.span.end + 1 == own.start && unread.contains(&token.span));
+    let first = text.tokens.iter().find(named).is_some_and(|token| token.span == *own);
     let through = |hit: &Hit| {
         let goes = |sense: &Sense| matches!(sense.family(), "group" | "grain" | "cycle") || sense.name == "cue.trend";
         hit.span.start >= own.end && hit.senses.iter().any(goes)

@@ -186,7 +186,7 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -
 }
 
 /// A measure is listed from this strength on: written short is enough.
-const NAMED: f32 = 0.79;
+const NAMED: f32 = 0.76;
 /// How far apart the names of a list stand, in bytes: `平均年収と平均年齢`.
 const LISTED: usize = 16;
 

@@ -4,6 +4,7 @@ use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::is_whole;
 use super::link::{BY_UNIT, Link};
+use super::roles::AS_IT_STANDS;
 use super::text::{Text, stem};
 use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
@@ -69,9 +70,15 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
     let mut named: Vec<usize> = (0..links.len())
         .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
         .filter(|at| !links[*at].spans.iter().all(|span| text.is_denied(span)))
+        // `co2_per_km` is divided already.
+        .filter(|at| !header::words(&table.columns[*at].label).iter().any(|word| word == "per"))
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
-    let [first, second] = named.as_slice() else { return None };
+    let [first, second] = named.as_slice() else {
+        return each.and_then(|mark| around(&mark, links, &named)).map(|(before, after)| {
+            if text.folded.is_ascii() || text.folded.contains(" of ") { (before, after) } else { (after, before) }
+        });
+    };
     // `average viewers per series` goes through the series.
     if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {
         return None;
@@ -94,6 +101,16 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         (Some(mark), _) if free(&mark) => Some((*first, *second)),
         _ => None,
     }
+}
+
+/// The measures that stand nearest to a mark on its two sides, each named as it stands.
+fn around(mark: &Range<usize>, links: &[Link], named: &[usize]) -> Option<(usize, usize)> {
+    let exact = || named.iter().copied().filter(|at| links[*at].strength >= AS_IT_STANDS);
+    let spans = |at: usize| links[at].spans.iter();
+    let before = exact().filter_map(|at| Some((spans(at).map(|s| s.end).filter(|end| *end <= mark.start).max()?, at)));
+    let after = exact().filter_map(|at| Some((spans(at).map(|s| s.start).filter(|from| *from >= mark.end).min()?, at)));
+    let (before, after) = (before.max()?.1, after.min()?.1);
+    (before != after).then_some((before, after))
 }
 
 /// `difference between A and B`, `A minus B`, `AとBの差`: two named measures, the first less the second.

@@ -34,8 +34,10 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
     }
     // What was read to the last word asks for nothing that is not there.
     let spoken = |choice: &Choice| choice.roles.measures.iter().any(|at| parsed.links[*at].strength > 0.0);
-    let shown = |choice: &Choice| spoken(choice) && goes_through_time(parsed, choice);
+    let counted = |choice: &Choice| choice.roles.measures.is_empty() && super::columns::counts(&parsed.found());
+    let shown = |choice: &Choice| (spoken(choice) || counted(choice)) && goes_through_time(parsed, choice);
     let read = parsed.frame.unread.is_empty() && decision.choices.first().is_some_and(shown);
+    let read = read || decision.choices.first().is_some_and(|choice| is_spoken_of(parsed, choice));
     if (decision.absent > ABSENT && !read) || decision.choices.is_empty() {
         return Some(match words.as_str() {
             "" => messages::FallbackNoColumn {}.into(),
@@ -43,6 +45,22 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         });
     }
     None
+}
+
+/// Whether the question speaks of everything that is drawn: what it says besides only says more of that.
+fn is_spoken_of(parsed: &Parsed<'_>, choice: &Choice) -> bool {
+    let valued = |at: usize| parsed.values.iter().any(|value| value.column == at);
+    let named = |at: &usize| {
+        let link = &parsed.links[*at];
+        (link.strength >= AS_IT_STANDS && !link.outranked) || valued(*at)
+    };
+    let roles = &choice.roles;
+    let measured = !roles.measures.is_empty() || super::columns::counts(&parsed.found());
+    let gone_through = !roles.groups.is_empty() || roles.time.is_some();
+    measured
+        && gone_through
+        && roles.groups.iter().chain(&roles.measures).all(named)
+        && goes_through_time(parsed, choice)
 }
 
 /// Whether all that was not read is the name of what a row is: `国別の企業数` where each row is a company.
@@ -87,7 +105,11 @@ fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
 pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
-    let mut words = frame.unread.clone();
+    let near = |word: &String| {
+        let said = |at: &usize| parsed.links[*at].near && parsed.links[*at].spans.iter().any(|s| parsed.text.folded[s.clone()] == **word);
+        choice.roles.all().iter().any(said)
+    };
+    let mut words: Vec<String> = frame.unread.iter().filter(|word| !near(word)).cloned().collect();
     let sure = |at: &usize| parsed.links[*at].strength >= SURE;
     let named = choice.roles.measures.iter().any(sure);
     for word in without_effect(parsed, composed, named) {
@@ -104,7 +126,9 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    if let Some((at, span)) = frame.nameless.and_then(|at| Some((at, parsed.links[at].spans.first()?))) {
+    let guessed = |at: &usize| frame.nameless == Some(*at) || (parsed.links[*at].near && choice.roles.all().contains(at));
+    for at in (0..parsed.links.len()).filter(guessed) {
+        let Some(span) = parsed.links[at].spans.first() else { continue };
         let (said, taken) = (&parsed.text.folded[span.clone()], &parsed.table.columns[at].name);
         out.push(messages::ReadAs { said, taken }.into());
     }

@@ -47,10 +47,17 @@ fn letter_of(column: &Column) -> char {
     }
 }
 
+/// Numbers of things follow each other or are all different; amounts leave more than so many out for each they have.
+const SPARSE: usize = 4;
+
 /// Whether the numbers only number things, as those of a `mission_number` do.
 fn is_ordinal(column: &Column) -> bool {
     let last = crate::table::header::words(&column.label).pop();
-    last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code"))
+    let values = || column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
+    let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    let (count, distinct) = (values().count(), column.distinct(usize::MAX));
+    let follow = most - least < (SPARSE * distinct) as f64 || count == distinct;
+    follow && last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code"))
 }
 
 /// Whether the numbers stand for things, as those of a `state` or a `firm` do.
@@ -205,7 +212,7 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
     let frame = [
         format!("grouped {}", bucket(groups(true))),
         format!("values {} {}", bucket(columns_of_values.len()), several),
-        format!("unread {}", bucket(found.frame.unread.len())),
+        format!("unread {}", bucket(found.frame.missing)),
         format!("top {}", found.frame.top.is_some()),
     ];
     for cue in &cues {
@@ -223,6 +230,7 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
     for one in &shape[..4] {
         out.extend(frame.iter().map(|other| format!("{one}&{other}")));
     }
+    out.push(format!("more {}", bucket(found.frame.unread.len() - found.frame.missing.min(found.frame.unread.len()))));
     out.push(format!("length {}", (units.len() / 8).min(6)));
     out
 }

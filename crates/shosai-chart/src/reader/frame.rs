@@ -80,6 +80,8 @@ pub struct Frame {
     pub unmet: Vec<(&'static str, String)>,
     /// Content words that nothing took.
     pub unread: Vec<String>,
+    /// How many of them say more than just more of a name.
+    pub missing: usize,
     /// What the rows are called, where they are counted.
     pub counted: Vec<String>,
 }
@@ -111,7 +113,9 @@ impl Frame {
             .map(|(_, s)| s.value());
         frame.frequency = frequency(table);
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
-        frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
+        // The sign of `45%以上` is a unit.
+        let number = |hit: &Hit| text.folded[..hit.span.start].ends_with(|c: char| c.is_ascii_digit());
+        frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span) && !number(hit));
         let derived = derived::find(text, links, table);
         frame.ratio = ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
@@ -141,8 +145,9 @@ impl Frame {
         let unread = unread(text, links, values, &frame, derived);
         frame.beside = are_beside(text, &unread, links, table);
         let things = counted::things(text, &unread, links, values, table);
-        let unread = unread.into_iter().filter(|own| !things.contains(own)).collect();
+        let unread: Vec<Range<usize>> = unread.into_iter().filter(|own| !things.contains(own)).collect();
         frame.counted = content_words(text, things);
+        frame.missing = content_words(text, unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect()).len();
         frame.unread = content_words(text, unread);
         frame
     }
@@ -309,6 +314,16 @@ fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Tabl
     };
     let mut marks = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before"));
     measures.len() >= FEWEST_BESIDE && alike && !grouped() && marks.any(|(mark, before)| unheld(mark, before))
+}
+
+/// Whether a word only says more of a name that stands right behind it, or goes on from one: `taxi color`, `主人公の性別`,
+/// `政府部門`.
+pub fn says_more(text: &Text, span: &Range<usize>, links: &[Link]) -> bool {
+    let rest = text.folded[span.end..].trim_start_matches([' ', 'の']);
+    let start = text.folded.len() - rest.len();
+    let japanese = !text.folded[span.clone()].is_ascii();
+    let beside = |own: &Range<usize>| own.start == start || (japanese && own.end == span.start);
+    links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(beside))
 }
 
 /// Lone letters are left out: they say little by themselves.

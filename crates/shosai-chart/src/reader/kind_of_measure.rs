@@ -40,8 +40,12 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
 pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind> {
     let label = fold(name);
     let by_sense = |word: &str| {
-        senses(word).iter().chain(same_stem(word)).find_map(|s| match s.name {
-            "kind.rate" => Some(MeasureKind::Rate),
+        let own = || senses(word).iter().chain(same_stem(word));
+        // What is both is a rate: a level that was divided.
+        if own().any(|s| s.name == "kind.rate") {
+            return Some(MeasureKind::Rate);
+        }
+        own().find_map(|s| match s.name {
             "kind.stock" => Some(MeasureKind::Stock),
             "kind.level" => Some(MeasureKind::Level),
             // What is counted is whole: a `reproduction number` of 1.2 is none.

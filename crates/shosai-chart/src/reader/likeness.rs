@@ -6,12 +6,15 @@ use super::text::{Script, script};
 use shosai_text::{consonants, sound_alike};
 use std::ops::Range;
 
-/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`. What means something else is
-/// not.
+/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`.
+pub fn is_heard(katakana: &str, latin: &str) -> bool {
+    let latin = latin.trim_end_matches('s');
+    consonants(katakana).is_some_and(|own| Some(own) == consonants(latin)) && sound_alike(katakana, latin)
+}
+
+/// The same of a word that means nothing else.
 pub fn sounds_like(katakana: &str, latin: &str) -> bool {
-    dictionary::meanings(katakana).is_none()
-        && consonants(katakana).is_some_and(|own| Some(own) == consonants(latin))
-        && sound_alike(katakana, latin)
+    dictionary::meanings(katakana).is_none() && is_heard(katakana, latin)
 }
 
 /// Whether a kanji stands between other scripts: `県別`, `州トップ10`.

@@ -30,6 +30,8 @@ pub struct Link {
     pub whole: bool,
     /// The name is made of the beginnings of several words.
     pub spelt: bool,
+    /// The name is only near in meaning to what was said.
+    pub near: bool,
 }
 
 /// What a Japanese word goes on with and still means the same column.
@@ -125,6 +127,8 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
     meant.map(|h| h.span.clone()).chain(spelt).next()
 }
 
+/// A name of as many letters that is made of several words is hardly made of others.
+const LONG_NAME: usize = 6;
 /// What the letter that most values end with is worth.
 const BY_VALUES: f32 = 0.9;
 /// Values whose ends are looked at, the fewest and the most.
@@ -161,12 +165,22 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
         link.meet((FLOOR + (0.96 - FLOOR) * likeness) * BY_VALUES, span);
     }
     let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
-    if let Some(span) = said.spelt(&short).filter(|_| link.strength < SHORTENED) {
-        link =
-            Link { strength: SHORTENED, spans: vec![span], complete: true, whole: true, spelt: true, outranked: false };
+    let spelt = if short.len() >= LONG_NAME { SYNONYM } else { SHORTENED };
+    if let Some(span) = said.spelt(&short).filter(|_| link.strength < spelt) {
+        link = Link {
+            strength: spelt,
+            spans: vec![span],
+            complete: true,
+            whole: true,
+            spelt: true,
+            ..Link::default()
+        };
     }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
-    let met = said.meet_all(&pieces);
+    let mut met = said.meet_all(&pieces);
+    // What is the name of another column is said of that one.
+    let taken = |span: &Range<usize>| names.iter().any(|name| name.start <= span.start && span.end <= name.end);
+    met.retain(|(likeness, span, _)| *likeness >= EXACT || !taken(span));
     let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
     if total > 0.0 && heavy && !met.is_empty() {
         let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;

@@ -2,12 +2,12 @@
 
 use super::features::{Found, SURE};
 use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
-use super::lexicon::Hit;
+use super::lexicon::{Hit, groups as groups_of};
 use super::link::Link;
 use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::{Column, fold::fold};
+use crate::table::{Column, fold::fold, header};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
@@ -29,6 +29,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         return measures;
     }
     measures.retain(|n| !groups.contains(n));
+    // Nobody means the mean of places whom he does not speak of.
+    measures.retain(|n| found.links[*n].strength > 0.0 || !is_place(&table.columns[*n]));
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
@@ -72,6 +74,12 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
+}
+
+/// Whether the numbers are degrees of places.
+fn is_place(column: &Column) -> bool {
+    let place = |word: &String| groups_of(word).any(|group| matches!(group, "latitude_" | "longitude_"));
+    header::words(&column.label).iter().any(place)
 }
 
 /// `how many kilos`: the unit of a column is asked for.

@@ -28,6 +28,7 @@ pub(crate) mod link;
 pub(crate) mod measured;
 pub(crate) mod model;
 pub(crate) mod nameless;
+pub(crate) mod near;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
@@ -79,6 +80,10 @@ impl<'a> Parsed<'a> {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);
+        } else if near::near(&text, &frame, &mut links, table) {
+            // What is only near may be something else: the words stay unread for what decides whether it is there.
+            let (unread, missing) = (frame.unread, frame.missing);
+            frame = frame::Frame { unread, missing, ..frame::Frame::read(&text, &links, &values, table) };
         }
         Self { text, table, links, values, frame, wide }
     }

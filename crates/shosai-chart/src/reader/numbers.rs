@@ -87,14 +87,19 @@ impl Frame {
                 let span = start..hit.span.end.max(number.span.end);
                 self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
             }
-            // `year = 2007`, `size = 4`
-            _ if before.trim_end().ends_with('=') || before.trim_end().ends_with(" is") => {
+            // `year = 2007`, `size = 4`, `season 3`
+            _ => {
+                let said = before.trim_end();
+                let beside = |at: &usize| links[*at].spans.iter().any(|span| span.end == said.len());
+                let held = |at: &usize| table.columns[*at].as_numbers().is_some_and(|own| own.contains(&number.value));
+                let equal = said.ends_with('=') || said.ends_with(" is");
                 let column = column_before(links, table, number.span.start);
+                let joined = text.folded[number.span.end..].starts_with(['-', '–', '~', '〜']);
+                let column = column.filter(|at| equal || (beside(at) && held(at) && !joined));
                 let span = number.span.clone();
                 let equal = column.map(|_| Comparison { column, operator: "eq", value: number.value, span });
                 self.comparisons.extend(equal);
             }
-            _ => {}
         }
     }
 }

@@ -4,6 +4,7 @@ use super::dictionary;
 use super::lexicon::{groups, senses, stem_senses};
 use super::text::{Script, stem, tokens};
 use crate::table::{Column, header};
+use shosai_text::Meaning;
 
 /// One piece of a column's name.
 pub struct Piece {
@@ -56,6 +57,8 @@ pub fn run_together(name: &str) -> Vec<&str> {
         (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
     };
     let whole = !name.is_ascii() || !(SHORTEST_PART + 2..=LONGEST_NAME).contains(&name.len()) || known(name);
+    // `heroin` is a word, and no `hero_in`.
+    let whole = whole || Meaning::of_word(name).is_some();
     // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
@@ -71,7 +74,9 @@ pub fn run_together(name: &str) -> Vec<&str> {
 /// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
 pub fn pieces(column: &Column) -> Vec<Piece> {
     let mut out = Vec::new();
-    for word in header::words(&column.label) {
+    // `総数（人口）`: what stands in the place of a unit may be the thing.
+    let thing = column.unit.as_deref().filter(|unit| unit.chars().count() > 1 && dictionary::meanings(unit).is_some());
+    for word in header::words(&column.label).into_iter().chain(thing.map(str::to_owned)) {
         for token in tokens(&word) {
             let text = &word[token.span.clone()];
             match token.script {
@@ -97,7 +102,21 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
             }
         }
     }
+    weigh_head(&mut out);
     out
+}
+
+/// What the head of a name weighs: `subject_sex` is a sex.
+const HEAD: f32 = 1.5;
+
+/// The last telling piece of a name is what the thing is, or the last before an `of` or a `per`.
+fn weigh_head(pieces: &mut [Piece]) {
+    let of = pieces.iter().position(|piece| matches!(piece.text.as_str(), "of" | "per" | "in" | "by"));
+    let of = of.unwrap_or(pieces.len());
+    let last = |pieces: &mut [Piece]| pieces.iter().rposition(|piece| piece.weight >= 1.0);
+    if let Some(head) = last(&mut pieces[..of]).or_else(|| last(pieces)) {
+        pieces[head].weight = HEAD;
+    }
 }
 
 #[cfg(test)]

@@ -132,7 +132,8 @@ impl Compose<'_> {
     fn extreme_of(&self, measure: usize) -> Option<Aggregate> {
         let (text, span) = (&self.parsed.text, self.parsed.links[measure].spans.first()?);
         let before = |(hit, _): &(&Hit, &Sense)| {
-            hit.span.end <= span.start && text.folded[hit.span.end..span.start].trim().is_empty()
+            let period = |word: &str| senses(word).iter().any(|sense| sense.family() == "grain");
+            text.folded.get(hit.span.end..span.start).is_some_and(|gap| gap.split_whitespace().all(period))
         };
         let (_, sense) = text.wanted("extreme").find(before)?;
         let grouped = text.wanted("group").any(|(hit, _)| hit.span.start >= span.end);

@@ -44,14 +44,21 @@ fn by_strength(table: &Table, links: &mut [Link]) {
             let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
             other.spelt && !own.spelt && own.spans.iter().all(around)
         };
-        let outranked = links.iter().enumerate().any(|(n, other)| {
+        let better = |n: usize, other: &Link| {
             n != at
                 && (other.strength > own.strength + 0.04
                     || spelt(other)
                     || larger(n)
                     || (other.strength >= EXACT && own.strength < EXACT))
-                && covers(other)
-        });
+        };
+        let alone = links.iter().enumerate().any(|(n, other)| better(n, other) && covers(other));
+        // `人口と交付枚数`, of `人口`, `交付枚数` and `人口に対する交付枚数率`: each word has a better column.
+        let met = |span: &Range<usize>| {
+            let around = |own: &Range<usize>| own.start <= span.start && span.end <= own.end;
+            let whole = |other: &Link| other.whole && other.spans.iter().any(around);
+            links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength && whole(other))
+        };
+        let outranked = alone || (!own.complete && !own.spans.is_empty() && own.spans.iter().all(met));
         links[at].outranked = outranked && links[at].strength > 0.0;
     }
 }

@@ -5,6 +5,7 @@ use super::lexicon::{Hit, senses};
 use super::link::is_paired;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
+use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -228,7 +229,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let passed_by = !needs.time && groups.iter().any(exact);
     groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
     // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
-    let spoken = |n: &usize| named(n) || valued(n) || found.frame.grouped[*n];
+    let spoken = |n: &usize| named(n) || several(n) || found.frame.grouped[*n];
     let rows = || ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at));
     if class == "P02"
         && found.frame.top.is_some()
@@ -278,9 +279,14 @@ pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
 fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
     let kept = |n: &usize| {
         let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
-        own.next().is_some() && own.next().is_none() && found.links[*n].strength < SURE && !found.frame.grouped[*n]
+        let Some(value) = own.next().filter(|_| own.next().is_none()) else { return false };
+        // `the 200000+ group` keeps one group.
+        let named = |span: &Range<usize>| span.start == value.span.end + 1;
+        let beside = found.text.folded.is_ascii() && found.links[*n].spans.iter().any(named);
+        (found.links[*n].strength < SURE || beside) && !found.frame.grouped[*n]
     };
-    if groups.iter().any(|n| found.frame.grouped[*n] && !kept(n)) {
+    let goes_through = |n: &usize| found.frame.grouped[*n] || found.links[*n].strength >= SURE;
+    if groups.iter().any(|n| goes_through(n) && !kept(n)) {
         groups.retain(|n| !kept(n));
     }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));

@@ -3,7 +3,7 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_made_of, is_short_for, is_verb_stem, is_within, sounds_like, stands_alone, tells,
+    MOST_SHORTENED, asks, is_akin, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
@@ -21,6 +21,7 @@ pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
+const HEAD_OF_COMPOUND: f32 = 0.8;
 /// More words of a name have no synonym together.
 const LONGEST_PHRASE: usize = 4;
 
@@ -128,7 +129,8 @@ impl<'a> Said<'a> {
                 let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
                 total < strength * run.len() as f32
             };
-            if let Some(together) = self.by_group(&phrase).0.filter(better) {
+            let heard = || self.heard(&words.concat()).map(|span| (TRANSLATED, span));
+            if let Some(together) = self.by_group(&phrase).0.filter(better).or_else(heard) {
                 met[run].fill(Some(together));
             }
         }
@@ -172,6 +174,12 @@ impl<'a> Said<'a> {
         })
     }
 
+    /// Where a word is heard in katakana: `ヘイトクライム`, `トランプ`.
+    fn heard(&self, latin: &str) -> Option<Range<usize>> {
+        let mut katakana = self.text.tokens.iter().filter(|token| token.script == Script::Katakana);
+        katakana.find(|token| is_heard(&self.text.folded[token.span.clone()], latin)).map(|token| token.span.clone())
+    }
+
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
         // `第1次` of `第1次産業`, `1985` of `incidents_85_99`.
         let year = |said: &str| said.len() == 4 && piece.text.len() == 2 && said.ends_with(&piece.text);
@@ -196,10 +204,8 @@ impl<'a> Said<'a> {
                 best.offer(SHORTENED, token.span.clone());
             }
         }
-        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if sounds_like(&self.text.folded[token.span.clone()], piece.text.trim_end_matches('s')) {
-                best.offer(TRANSLATED * SHORTENED, token.span.clone());
-            }
+        if let Some(span) = self.heard(&piece.text) {
+            best.offer(TRANSLATED * SHORTENED, span);
         }
         for meant in &self.meant {
             let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
@@ -224,6 +230,13 @@ impl<'a> Said<'a> {
         let at = folded.match_indices(piece.text.as_str()).map(|(at, _)| at..at + piece.text.len());
         for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(folded, span)) {
             best.offer(SAME_STEM, span);
+        }
+        // `人口` of `総人口`: the end of a compound is what it is.
+        for meant in self.meant.iter().filter(|meant| meant.span.len() < piece.text.len()) {
+            let word = &folded[meant.span.clone()];
+            if word.chars().count() > 1 && piece.text.ends_with(word) {
+                best.offer(HEAD_OF_COMPOUND, meant.span.clone());
+            }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
             if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {

@@ -1,6 +1,7 @@
 //! The template of a form: the one that is named if it fits, or the one that the data ask for.
 
 use super::compose::{Compose, MOST_PANELS, MOST_POINTS};
+use super::kind_of_measure::{MeasureKind, kind_of};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::table::NO_TIME;
@@ -73,6 +74,8 @@ impl Compose<'_> {
             .first()
             .and_then(|at| table.columns[*at].as_numbers())
             .is_some_and(|v| v.iter().any(|v| *v < 0.0));
+        // A rate is no part of a whole.
+        let rate = self.choice.roles.measures.iter().any(|at| kind_of(&table.columns[*at]) == Some(MeasureKind::Rate));
         match own {
             "line" if self.parsed.frame.change.is_some() => ("change_bar", messages::ChangesFromZero.into()),
             "line" if self.parsed.frame.cumulative && !negative => ("area", messages::TotalsFromZero.into()),
@@ -84,7 +87,7 @@ impl Compose<'_> {
                 ("stacked_bar", messages::PartsOfAWhole.into())
             }
             "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => ("index_line", messages::UnlikeUnits.into()),
-            "multi_line" if self.parsed.text.has("cue.composition") && !negative => {
+            "multi_line" if self.parsed.text.has("cue.composition") && !negative && !rate => {
                 ("share_area", messages::PartsOverTime.into())
             }
             "facet_histogram" if periods > MOST_PANELS => ("quantile_band", messages::TooManyPeriods.into()),

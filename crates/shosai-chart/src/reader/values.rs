@@ -133,7 +133,7 @@ impl Search<'_> {
         }
         // `ダラス` for `Dallas`.
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if super::likeness::sounds_like(&self.text.folded[token.span.clone()], folded.trim_end_matches('s')) {
+            if super::likeness::sounds_like(&self.text.folded[token.span.clone()], folded) {
                 out.push((token.span.clone(), HEARD));
             }
         }
@@ -152,7 +152,7 @@ impl Search<'_> {
     /// Parts that only this value has: `那覇` of `那覇センター`.
     fn parts<'s>(&'s self, words: &'s [String], folded: &'s str) -> impl Iterator<Item = Range<usize>> + 's {
         self.text.tokens.iter().filter_map(move |token| {
-            let piece = &self.text.folded[token.span.clone()];
+            let piece = self.text.folded[token.span.clone()].trim_end_matches('s');
             let letters = piece.chars().count();
             let telling = match token.script {
                 Script::Digit | Script::Mark => false,
@@ -180,6 +180,8 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
 
 /// A word is read as the name of a column from this strength on.
 const NAMED: f32 = 0.8;
+/// A part of a name is met from this strength on.
+const BY_PART: f32 = 0.45;
 
 fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
     let names: Vec<(usize, &Link, &Range<usize>)> = links
@@ -222,7 +224,13 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             let around = h.span.start <= value.span.start && value.span.end <= h.span.end;
             reduces || (!value.exact && around && h.senses.iter().any(asks))
         });
-        let taken = kept.iter().any(|k| {
+        // `出演者数` is a number of them; `都道府県別` goes through a column that is named so.
+        let rest = &text.folded[value.span.end..];
+        let whole = |link: &Link| value.span.clone().all(|at| link.spans.iter().any(|span| span.contains(&at)));
+        let linked = || links.iter().any(|link| link.strength >= BY_PART && whole(link));
+        let counted = !value.exact && rest.starts_with('数');
+        let through = ["別", "ごと", "毎"].iter().any(|mark| rest.starts_with(mark)) && linked();
+        let taken = counted || through || kept.iter().any(|k| {
             k.span.start < value.span.end
                 && value.span.start < k.span.end
                 && (k.span != value.span || k.column != value.column || k.strength > value.strength)

@@ -2,6 +2,7 @@
 
 use super::fold::fold;
 use super::words;
+use shosai_text::Meaning;
 
 /// Splits `売上（百万円）` or `Price [USD]` into label and unit.
 pub fn label_and_unit(name: &str) -> (String, Option<String>) {
@@ -113,7 +114,7 @@ pub fn hint(name: &str) -> Hint {
     if (has("code") && !month)
         || part("code-part")
         || numbered
-        || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid"))
+        || (bare.ends_with("id") && bare.len() <= 12 && (bare == "id" || Meaning::of_word(bare).is_none()))
     {
         return Hint::Code;
     }
@@ -153,7 +154,7 @@ mod tests {
         assert_eq!(hint("採択年度"), Hint::FiscalYear);
         assert_eq!(hint("設立された年"), Hint::Year);
         assert_eq!(hint("Year"), Hint::Year);
-        assert_eq!(hint("paid"), Hint::Plain);
+        assert_eq!([hint("paid"), hint("humid"), hint("userid")], [Hint::Plain, Hint::Plain, Hint::Code]);
         assert_eq!(hint("month"), Hint::MonthOfYear);
     }
 }

@@ -1,0 +1,114 @@
+//! What no name, synonym or translation answers to: the column whose name is nearest in meaning, where one clearly is.
+
+use super::dictionary;
+use super::features::{SURE, letter};
+use super::frame::{Frame, says_more};
+use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
+use super::link::Link;
+use super::pieces::{GENERAL, pieces};
+use super::text::Text;
+use crate::table::{Column, Data, Table};
+use shosai_text::Meaning;
+use std::ops::Range;
+
+/// Words of one field are as near as this in both languages.
+const NEAR: f32 = 0.4;
+/// How much nearer the nearest column must be than the next.
+const CLEARLY: f32 = 0.06;
+/// The strength of a link that a likeness stands for: words of one field are less than a name.
+const LEAST: f32 = 0.3;
+const STEEP: f32 = 0.5;
+
+/// Values that are looked at, and how many of them must be known words to tell what they are.
+const MOST_VALUES: usize = 40;
+const FEWEST_VALUES: usize = 3;
+/// How much a name that other words hint at goes before one that none does.
+const HINTED: f32 = 0.3;
+
+/// What a name loses for each word that it has besides, of the first few, and for being no rate where one is asked for.
+const SAYS_MORE: f32 = 0.06;
+const MOST_MORE: usize = 2;
+const UNLIKE: f32 = 0.1;
+
+/// Links the words that nothing took to the columns that no word names.
+pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table) -> bool {
+    let mut found = false;
+    // `top 5 countries by sales`: what is ranked are rows, unless the values of a column are such things.
+    let ranked = frame.counted.iter().filter(|_| frame.top.is_some());
+    let words = frame.unread.iter().map(|word| (word, false)).chain(ranked.map(|word| (word, true)));
+    for (word, by_values) in words {
+        let Some(span) = text.folded.rfind(word.as_str()).map(|at| at..at + word.len()) else { continue };
+        if says_more(text, &span, links) {
+            continue;
+        }
+        let Some((at, likeness)) = nearest(text, &span, links, table, by_values) else { continue };
+        let strength = LEAST + STEEP * likeness;
+        if links[at].strength < SURE && links[at].strength < strength {
+            links[at] = Link { strength, spans: vec![span], near: true, ..Link::default() };
+            found = true;
+        }
+    }
+    found
+}
+
+/// The one column that is clearly nearest to the word there, by its name or by what its values are.
+fn nearest(
+    text: &Text,
+    span: &Range<usize>,
+    links: &[Link],
+    table: &Table,
+    by_values: bool,
+) -> Option<(usize, f32)> {
+    let meant = meanings_of(&text.folded[span.clone()]);
+    // What stands before a mark of grouping is gone through, and no amount is.
+    let rest = &text.folded[span.end..];
+    let through = by_values || ["別", "ごと", "毎"].iter().any(|mark| rest.starts_with(mark));
+    let no_amount = through || text.has("agg.count");
+    let fits = |at: &usize| !(no_amount && letter(&table.columns[*at]) == 'M');
+    let rate = kind_of_name(&text.folded[span.clone()], &|| false) == Some(MeasureKind::Rate);
+    let likeness = |at: usize| {
+        let column = &table.columns[at];
+        let names = names_of(column);
+        let name = meant.iter().flat_map(|word| names.iter().map(|name| word.likeness(name))).fold(0.0, f32::max);
+        // Of two that have the word, the one is meant that says no more; a rate is one of the rates.
+        let more = names.len().saturating_sub(1).min(MOST_MORE) as f32 * SAYS_MORE;
+        let unlike = if is_rate(column) == rate { 0.0 } else { UNLIKE };
+        let values = meant.iter().map(|word| kind_of_values(word, column)).fold(0.0, f32::max);
+        let own = if by_values { values } else { name.max(values) };
+        (at, own, own + HINTED * links[at].strength - more - unlike)
+    };
+    let mut all: Vec<(usize, f32, f32)> = (0..table.columns.len()).filter(fits).map(likeness).collect();
+    all.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let next = all.get(1).map_or(0.0, |(.., next)| *next);
+    let (at, likeness, worth) = all.first().copied()?;
+    (likeness >= NEAR && worth >= next + CLEARLY).then_some((at, likeness))
+}
+
+/// Whether a column holds rates, by its name or by its numbers.
+fn is_rate(column: &Column) -> bool {
+    let parts = |values: &[f64]| {
+        values.iter().all(|v| v.is_nan() || (0.0..=1.0).contains(v)) && values.iter().any(|v| v.fract() > 0.0)
+    };
+    kind_of(column).map_or_else(|| column.as_numbers().is_some_and(parts), |kind| kind == MeasureKind::Rate)
+}
+
+/// How near the values of a column are to a word for what they are: `country` of `France` and `Italy`.
+fn kind_of_values(word: &Meaning, column: &Column) -> f32 {
+    let Data::Text { words, .. } = &column.data else { return 0.0 };
+    let known: Vec<Meaning> = words.iter().take(MOST_VALUES).filter_map(|value| Meaning::of_word(value)).collect();
+    let told = known.len() >= FEWEST_VALUES && known.len() * 2 >= words.len().min(MOST_VALUES);
+    if told { known.iter().map(|value| word.likeness(value)).sum::<f32>() / known.len() as f32 } else { 0.0 }
+}
+
+/// The meaning of a word, or of each word of a compound without one of its own.
+fn meanings_of(word: &str) -> Vec<Meaning> {
+    let parts = || dictionary::words(word).into_iter().filter_map(|part| Meaning::of_word(&word[part.span]));
+    Meaning::of_word(word).map_or_else(|| parts().collect(), |whole| vec![whole])
+}
+
+/// What the telling pieces of a name mean.
+fn names_of(column: &Column) -> Vec<Meaning> {
+    let pieces = pieces(column);
+    let telling = pieces.iter().filter(|piece| piece.weight > GENERAL);
+    telling.filter_map(|piece| Meaning::of_word(&piece.text)).collect()
+}
