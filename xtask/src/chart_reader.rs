@@ -1,7 +1,7 @@
 //! Trains the reader of chart questions from the labelled ones.
 
 use anyhow::{Context, Result};
-use shosai_chart::{Table, reader::train};
+use shosai_chart::{Table, training};
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// Writes the models and prints how well they answer sets that were left out.
@@ -15,7 +15,7 @@ pub fn run(repository: &Path) -> Result<()> {
     }
     let sets = files(&chart.join("tests/queries"), "tsv")?;
     let sets = sets.iter().map(fs::read_to_string).collect::<Result<Vec<_>, _>>()?;
-    let trained = train::train_on(&tables, &sets);
+    let trained = training::train_on(&tables, &sets);
     let words = chart.join("src/reader/words");
     fs::write(words.join("forms.tsv"), trained.forms)?;
     fs::write(words.join("columns.tsv"), trained.columns)?;

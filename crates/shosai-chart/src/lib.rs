@@ -22,6 +22,7 @@ pub mod spec;
 pub mod table;
 pub mod templates;
 mod title;
+pub mod training;
 mod visualize;
 mod years_told;
 

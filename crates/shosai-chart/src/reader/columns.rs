@@ -130,7 +130,8 @@ fn are_plenty(found: &Found<'_>) -> bool {
         let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].spans.iter().any(ends);
         (0..found.links.len()).any(|at| measure(at) && found.links[at].strength >= SURE * 0.75)
     };
-    let noun = |at: usize| text[..at].chars().next_back().is_some_and(|c| matches!(c, '者' | '人' | '便' | '客' | '件'));
+    let noun =
+        |at: usize| text[..at].chars().next_back().is_some_and(|c| matches!(c, '者' | '人' | '便' | '客' | '件'));
     text.match_indices("が多").any(|(at, _)| noun(at) && !measured(at))
 }
 

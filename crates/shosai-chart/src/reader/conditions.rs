@@ -89,7 +89,9 @@ pub fn conditions(parsed: &Parsed<'_>, roles: &Roles) -> Conditions {
             let left = Predicate::one_of(field.clone(), leave);
             out.filters.push(Predicate { not: Some(Box::new(left)), ..Predicate::default() });
         }
-        let grouped = roles.groups.contains(&column);
+        // A column that is only supposed keeps the value that is named.
+        let spoken = parsed.links[column].strength > 0.0 || parsed.frame.grouped[column];
+        let grouped = roles.groups.contains(&column) && (spoken || !roles.supposed.contains(&column));
         if keep.len() == 1 && grouped && parsed.text.wanted("only").next().is_none() {
             out.highlight.extend(keep);
         } else if !keep.is_empty() {

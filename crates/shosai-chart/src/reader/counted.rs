@@ -23,9 +23,15 @@ pub fn things(
     });
     let told = |own: &&Range<usize>| {
         let word = &text.folded[(*own).clone()];
-        is_numbered(text, own) || (word.is_ascii() && !measured && is_head(text, values, unread, own) && is_plural(word))
+        is_numbered(text, own)
+            || (word.is_ascii() && !measured && is_head(text, values, unread, own) && is_plural(word))
     };
     unread.iter().filter(told).cloned().collect()
+}
+
+/// Whether a word names several things that stand at the head of a question.
+pub fn is_thing(text: &Text, own: &Range<usize>) -> bool {
+    is_plural(&text.folded[own.clone()]) && (is_numbered(text, own) || is_head(text, &[], &[], own))
 }
 
 /// Whether a word of number stands beside a word: `number of rides`, `乗車件数`, `企業数`.

@@ -106,7 +106,9 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
     let near = |word: &String| {
-        let said = |at: &usize| parsed.links[*at].near && parsed.links[*at].spans.iter().any(|s| parsed.text.folded[s.clone()] == **word);
+        let said = |at: &usize| {
+            parsed.links[*at].near && parsed.links[*at].spans.iter().any(|s| parsed.text.folded[s.clone()] == **word)
+        };
         choice.roles.all().iter().any(said)
     };
     let mut words: Vec<String> = frame.unread.iter().filter(|word| !near(word)).cloned().collect();
@@ -126,7 +128,8 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    let guessed = |at: &usize| frame.nameless == Some(*at) || (parsed.links[*at].near && choice.roles.all().contains(at));
+    let guessed =
+        |at: &usize| frame.nameless == Some(*at) || (parsed.links[*at].near && choice.roles.all().contains(at));
     for at in (0..parsed.links.len()).filter(guessed) {
         let Some(span) = parsed.links[at].spans.first() else { continue };
         let (said, taken) = (&parsed.text.folded[span.clone()], &parsed.table.columns[at].name);

@@ -8,7 +8,7 @@ use super::frequency::frequency;
 use super::lexicon::{Hit, Sense};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
-use super::text::{Script, Text};
+use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
@@ -147,7 +147,8 @@ impl Frame {
         let things = counted::things(text, &unread, links, values, table);
         let unread: Vec<Range<usize>> = unread.into_iter().filter(|own| !things.contains(own)).collect();
         frame.counted = content_words(text, things);
-        frame.missing = content_words(text, unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect()).len();
+        frame.missing =
+            content_words(text, unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect()).len();
         frame.unread = content_words(text, unread);
         frame
     }
@@ -297,6 +298,9 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
 /// Fewer measures than this stand for no groups.
 const FEWEST_BESIDE: usize = 3;
 
+/// As many measures of one kind stand for groups beside a column of names too.
+const MANY_BESIDE: usize = 6;
+
 /// `検査機関別` of a table that has a column for each of them: a group that no column holds, and measures of one kind.
 fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Table) -> bool {
     let measures: Vec<_> = table.columns.iter().filter(|column| letter(column) == 'M').collect();
@@ -307,7 +311,10 @@ fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Tabl
     let shared: &[Range<usize>] =
         spoken.first().filter(|link| shared && link.strength < SURE).map_or(&[], |link| link.spans.as_slice());
     let alike = measures.windows(2).all(|pair| pair[0].unit == pair[1].unit);
-    let grouped = || table.columns.iter().any(|column| matches!(letter(column), 'C' | 'S' | 'I'));
+    let told = |(link, column): (&Link, &Arc<Column>)| {
+        matches!(letter(column), 'C' | 'S' | 'I') && (measures.len() < MANY_BESIDE || link.strength >= SURE)
+    };
+    let grouped = || links.iter().zip(&table.columns).any(told);
     let unheld = |mark: &Range<usize>, before: bool| {
         let mut words = unread.iter().chain(shared);
         words.any(|own| if before { own.end == mark.start } else { mark.end + 1 == own.start })
@@ -321,7 +328,8 @@ fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Tabl
 pub fn says_more(text: &Text, span: &Range<usize>, links: &[Link]) -> bool {
     let rest = text.folded[span.end..].trim_start_matches([' ', 'の']);
     let start = text.folded.len() - rest.len();
-    let japanese = !text.folded[span.clone()].is_ascii();
+    let before = text.folded[..span.start].chars().next_back().map(script);
+    let japanese = matches!(before, Some(Script::Kanji | Script::Katakana)) && !text.folded[span.clone()].is_ascii();
     let beside = |own: &Range<usize>| own.start == start || (japanese && own.end == span.start);
     links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(beside))
 }

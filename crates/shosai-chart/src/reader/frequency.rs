@@ -1,8 +1,10 @@
 //! Tables of frequencies: each row is another combination of names, with how often it was met.
 
+use super::features::letter;
 use super::kind_of_measure::is_count;
 use crate::table::{Column, Data, Kind, Table};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The column that says how often each row was met, where every row is another combination of names: counting such
 /// rows tells nothing.
@@ -13,7 +15,11 @@ pub fn frequency(table: &Table) -> Option<usize> {
         named && column.as_numbers().is_some_and(|values| values.iter().all(|v| v.is_nan() || v.fract() == 0.0))
     };
     let mut counts = (0..table.columns.len()).filter(counts);
-    let (Some(only), None) = (counts.next(), counts.next()) else { return None };
+    let only = match (counts.next(), counts.next()) {
+        (Some(only), None) => only,
+        (None, _) => crossed_measure(table)?,
+        _ => return None,
+    };
     let others = || table.columns.iter().enumerate().filter(|(at, _)| *at != only).map(|(_, column)| column);
     let mut met = HashSet::new();
     let value = |data: &Data, row: usize| match data {
@@ -32,6 +38,15 @@ pub fn frequency(table: &Table) -> Option<usize> {
     let named = others().any(|column| !matches!(column.data, Data::Number(_)));
     let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
     (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
+}
+
+/// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.
+fn crossed_measure(table: &Table) -> Option<usize> {
+    let mut measures = (0..table.columns.len()).filter(|at| letter(&table.columns[*at]) == 'M');
+    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    let names = || table.columns.iter().filter(|column| letter(column) == 'C');
+    let told = |column: &Arc<Column>| column.distinct(table.rows) == table.rows;
+    (names().count() > 1 && !table.columns.iter().any(|column| letter(column) != 'M' && told(column))).then_some(only)
 }
 
 /// Tables of frequencies are short.

@@ -33,7 +33,25 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     let named = kind_of_name(&column.label, &broken);
     // Rain piles up though millimetres are a level.
     let level = senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) && named != Some(MeasureKind::Flow);
-    if level { Some(MeasureKind::Level) } else { named }
+    if level { Some(MeasureKind::Level) } else { named.or_else(|| is_tally(column).then_some(MeasureKind::Flow)) }
+}
+
+/// The largest of numbers that are counted is so many times the middle one.
+const SKEWED: f64 = 10.0;
+/// Fewer different numbers tell nothing.
+const FEWEST_TALLIES: usize = 30;
+
+/// Whether numbers behave as counts of things do: whole, none below zero, a few far larger than most.
+fn is_tally(column: &Column) -> bool {
+    let Some(values) = column.as_numbers().filter(|_| column.unit.is_none()) else { return false };
+    let mut known: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
+    let whole = known.iter().all(|value| *value >= 0.0 && value.fract() == 0.0);
+    if !whole || column.distinct(FEWEST_TALLIES) < FEWEST_TALLIES {
+        return false;
+    }
+    let middle = known.len() / 2;
+    let (_, median, above) = known.select_nth_unstable_by(middle, f64::total_cmp);
+    above.iter().copied().fold(*median, f64::max) > SKEWED * median.max(1.0)
 }
 
 /// What a name measures; `broken` tells whether its numbers are.

@@ -167,14 +167,7 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>
     let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
     let spelt = if short.len() >= LONG_NAME { SYNONYM } else { SHORTENED };
     if let Some(span) = said.spelt(&short).filter(|_| link.strength < spelt) {
-        link = Link {
-            strength: spelt,
-            spans: vec![span],
-            complete: true,
-            whole: true,
-            spelt: true,
-            ..Link::default()
-        };
+        link = Link { strength: spelt, spans: vec![span], complete: true, whole: true, spelt: true, ..Link::default() };
     }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
     let mut met = said.meet_all(&pieces);

@@ -34,12 +34,14 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
+    // Rows that stand for themselves are not counted: each would be one.
+    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
     if super::columns::counts(found) && needs.measures.0 == 0 {
         let asked = super::columns::asks_for_number(found);
         let number = |n: &usize| {
             let (link, column) = (&found.links[*n], &table.columns[*n]);
             let named = link.strength >= AS_IT_STANDS || is_by_unit(found.text, link, column);
-            (!asked || named || can_be_count(column)) && !is_counted(found.text, link, column)
+            (!asked || named || can_be_count(column)) && (alone || !is_counted(found.text, link, column))
         };
         measures.retain(|n| !compared(n) && (reduced || number(n)));
     }
@@ -64,9 +66,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.sort_by_key(|n| (!named.contains(n), start(n)));
         count = named.iter().filter(|n| measures.contains(n)).count();
     }
-    // Rows that stand for themselves are not counted unless that is asked: each would be one.
-    let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
-    if count == 0 && alone && !super::columns::counts(found) {
+    let spoken_of = |n: &usize| found.links[*n].strength > 0.0;
+    if count == 0 && alone && (!super::columns::counts(found) || measures.first().is_some_and(spoken_of)) {
         count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));

@@ -32,17 +32,17 @@ pub(crate) mod near;
 pub(crate) mod numbers;
 pub(crate) mod periods;
 pub(crate) mod pieces;
-pub(crate) mod practice;
 #[cfg(test)]
 mod questions;
 pub(crate) mod reduce;
 pub(crate) mod rivals;
 pub(crate) mod roles;
 pub(crate) mod said;
+#[cfg(test)]
+mod strangers;
 pub(crate) mod template;
 pub(crate) mod text;
 pub(crate) mod told;
-pub mod train;
 pub(crate) mod trust;
 pub(crate) mod values;
 pub(crate) mod wide;

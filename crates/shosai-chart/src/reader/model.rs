@@ -1,19 +1,12 @@
 //! A multinomial logistic model over named features, stored as text: one feature a line with a weight a class.
 
 use super::lexicon::Quick;
-use std::collections::HashMap;
 
 /// Weights by feature.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     pub classes: Vec<String>,
     pub weights: Quick<String, Vec<f32>>,
-}
-
-/// A question with the share of each class that is right.
-pub struct Example {
-    pub features: Vec<String>,
-    pub target: Vec<f32>,
 }
 
 impl Model {
@@ -54,62 +47,6 @@ pub fn softmax(sums: &mut [f32]) {
     for sum in sums.iter_mut() {
         *sum /= total;
     }
-}
-
-/// Fits a model by gradient steps that shrink for each feature, in an order that is always the same.
-pub fn train(classes: &[String], examples: &[&Example], rounds: usize, rate: f32, decay: f32, least: usize) -> Model {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for example in examples {
-        for feature in &example.features {
-            *counts.entry(feature).or_default() += 1;
-        }
-    }
-    let mut names: Vec<&str> = counts.iter().filter(|(_, n)| **n >= least).map(|(name, _)| *name).collect();
-    names.sort_unstable();
-    let numbers: HashMap<&str, usize> = names.iter().enumerate().map(|(n, name)| (*name, n)).collect();
-    let rows: Vec<Vec<usize>> = examples
-        .iter()
-        .map(|e| {
-            let mut row: Vec<usize> = e.features.iter().filter_map(|f| numbers.get(f.as_str()).copied()).collect();
-            row.sort_unstable();
-            row.dedup();
-            row
-        })
-        .collect();
-    let width = classes.len();
-    let mut weights = vec![0.0_f32; names.len() * width];
-    let mut history = vec![1e-2_f32; names.len() * width];
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    let mut seed = 12_345_u64;
-    let mut sums = vec![0.0_f32; width];
-    for _ in 0..rounds {
-        for at in (1..order.len()).rev() {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            order.swap(at, (seed >> 33) as usize % (at + 1));
-        }
-        for at in &order {
-            let row = &rows[*at];
-            sums.fill(0.0);
-            for feature in row {
-                for (sum, weight) in sums.iter_mut().zip(&weights[feature * width..(feature + 1) * width]) {
-                    *sum += weight;
-                }
-            }
-            softmax(&mut sums);
-            let target = &examples[*at].target;
-            for feature in row {
-                for class in 0..width {
-                    let place = feature * width + class;
-                    let slope = sums[class] - target[class] + decay * weights[place];
-                    history[place] += slope * slope;
-                    weights[place] -= rate * slope / history[place].sqrt();
-                }
-            }
-        }
-    }
-    let kept =
-        names.iter().enumerate().map(|(n, name)| ((*name).to_owned(), weights[n * width..(n + 1) * width].to_vec()));
-    Model { classes: classes.to_vec(), weights: kept.filter(|(_, w)| w.iter().any(|w| w.abs() > 0.02)).collect() }
 }
 
 /// Weights are stored as whole hundredths.

@@ -13,6 +13,10 @@ use std::ops::Range;
 
 /// Words of one field are as near as this in both languages.
 const NEAR: f32 = 0.4;
+/// Amounts of one field are many: `gas` is no `water`.
+const NEAR_AMOUNT: f32 = 0.45;
+/// What the first letter of a word is worth as a name.
+const INITIAL: f32 = 0.8;
 /// How much nearer the nearest column must be than the next.
 const CLEARLY: f32 = 0.06;
 /// The strength of a link that a likeness stands for: words of one field are less than a name.
@@ -52,13 +56,7 @@ pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table) -> bo
 }
 
 /// The one column that is clearly nearest to the word there, by its name or by what its values are.
-fn nearest(
-    text: &Text,
-    span: &Range<usize>,
-    links: &[Link],
-    table: &Table,
-    by_values: bool,
-) -> Option<(usize, f32)> {
+fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_values: bool) -> Option<(usize, f32)> {
     let meant = meanings_of(&text.folded[span.clone()]);
     // What stands before a mark of grouping is gone through, and no amount is.
     let rest = &text.folded[span.end..];
@@ -74,14 +72,19 @@ fn nearest(
         let more = names.len().saturating_sub(1).min(MOST_MORE) as f32 * SAYS_MORE;
         let unlike = if is_rate(column) == rate { 0.0 } else { UNLIKE };
         let values = meant.iter().map(|word| kind_of_values(word, column)).fold(0.0, f32::max);
+        // `hits` of a column `h`.
+        let initial = column.label.len() == 1 && text.folded[span.clone()].starts_with(&column.label.to_lowercase());
+        let name = if initial { INITIAL } else { name };
         let own = if by_values { values } else { name.max(values) };
-        (at, own, own + HINTED * links[at].strength - more - unlike)
+        let hinted = if links[at].strength < SURE { HINTED * links[at].strength } else { 0.0 };
+        (at, own, own + hinted - more - unlike)
     };
     let mut all: Vec<(usize, f32, f32)> = (0..table.columns.len()).filter(fits).map(likeness).collect();
     all.sort_by(|a, b| b.2.total_cmp(&a.2));
     let next = all.get(1).map_or(0.0, |(.., next)| *next);
     let (at, likeness, worth) = all.first().copied()?;
-    (likeness >= NEAR && worth >= next + CLEARLY).then_some((at, likeness))
+    let least = if letter(&table.columns[at]) == 'M' { NEAR_AMOUNT } else { NEAR };
+    (likeness >= least && worth >= next + CLEARLY).then_some((at, likeness))
 }
 
 /// Whether a column holds rates, by its name or by its numbers.

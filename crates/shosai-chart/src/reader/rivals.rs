@@ -1,6 +1,6 @@
 //! Columns that the same words name: which of them is meant.
 
-use super::features::letter;
+use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Hit;
 use super::link::{EXACT, Link};
@@ -17,6 +17,7 @@ const CUE: f32 = 0.5;
 /// Marks the links that others outrank, and weakens those that are only hinted at.
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(table, links);
+    kinds_of_things(text, table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);
 }
@@ -42,7 +43,9 @@ fn by_strength(table: &Table, links: &mut [Link]) {
         // `student-teacher ratio` of `str` is more than the `teachers` in it.
         let spelt = |other: &Link| {
             let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
-            other.spelt && !own.spelt && own.spans.iter().all(around)
+            // `stolen bases` ends what `career stolen` begins.
+            let ends_later = |span: &Range<usize>| other.spans.iter().any(|o| o.start < span.end && span.end < o.end);
+            other.spelt && own.spans.iter().all(if own.spelt { &ends_later } else { &around as &dyn Fn(_) -> bool })
         };
         let better = |n: usize, other: &Link| {
             n != at
@@ -60,6 +63,26 @@ fn by_strength(table: &Table, links: &mut [Link]) {
         };
         let outranked = alone || (!own.complete && !own.spans.is_empty() && own.spans.iter().all(met));
         links[at].outranked = outranked && links[at].strength > 0.0;
+    }
+}
+
+/// `kind of engine`, `エンジンの種類`: of a column of engines, neither a column `kind` nor an amount is meant.
+fn kinds_of_things(text: &Text, table: &Table, links: &mut [Link]) {
+    let general = |hit: &&Hit| hit.senses.iter().any(|sense| sense.name == "general");
+    for hit in text.hits.iter().filter(general) {
+        let of = |span: &Range<usize>| {
+            let behind = text.folded.get(hit.span.end..span.start) == Some(" of ");
+            behind || text.folded.get(span.end..hit.span.start) == Some("の")
+        };
+        let named = |at: usize, letters: &str| {
+            links[at].strength >= SURE && letters.contains(letter(&table.columns[at])) && links[at].spans.iter().any(of)
+        };
+        if !(0..links.len()).any(|at| named(at, "CS")) {
+            continue;
+        }
+        let only = |at: usize| !links[at].spans.is_empty() && links[at].spans.iter().all(|span| *span == hit.span);
+        let outdone: Vec<usize> = (0..links.len()).filter(|at| only(*at) || named(*at, "M")).collect();
+        outdone.into_iter().for_each(|at| links[at].outranked = true);
     }
 }
 
@@ -94,6 +117,16 @@ fn weaken_cues(text: &Text, links: &mut [Link]) {
         let asked = |hit: &Hit| ["cue", "form", "cycle"].iter().any(|family| hit.sense(family).is_some());
         text.hits.iter().any(|hit| hit.span == *span && asked(hit))
     };
+    // A `ランキング` is asked for; it names no `rank`.
+    let ranks = |span: &Range<usize>| {
+        let ranking = |hit: &Hit| hit.senses.iter().any(|sense| sense.name == "cue.ranking");
+        text.hits.iter().any(|hit| hit.span == *span && ranking(hit))
+    };
+    for link in links.iter_mut().filter(|link| link.strength < EXACT && !link.spans.is_empty()) {
+        if link.spans.iter().all(ranks) {
+            link.strength *= CUE;
+        }
+    }
     for link in links.iter_mut().filter(|link| !link.whole && link.strength < SYNONYM && link.spans.iter().all(asks)) {
         link.strength *= CUE;
     }

@@ -3,7 +3,7 @@
 
 use super::decide::{Choice, Decision};
 use super::features::{SURE, letter};
-use super::model::{Example, Model};
+use super::model::Model;
 use super::{Parsed, columns};
 
 /// Where shares are cut into steps: doubt is told near both ends.
@@ -60,12 +60,4 @@ pub fn features(parsed: &Parsed<'_>, decision: &Decision, choice: &Choice) -> Ve
         format!("column {least} left {left}"),
         format!("rival {} column {least}", step(rival)),
     ]
-}
-
-/// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
-const FIT: (usize, f32, f32, usize) = (12, 0.05, 1e-3, 5);
-
-pub fn fit(answers: &[&Example]) -> Model {
-    let (rounds, rate, decay, least) = FIT;
-    super::model::train(&[YES.to_owned(), NO.to_owned()], answers, rounds, rate, decay, least)
 }

@@ -201,6 +201,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
         // `dog` is a species before it is the name of one pet.
         sure.then(beside(b).cmp(&beside(a))).then(many(a).cmp(&many(b))).then(a.column.cmp(&b.column))
     });
+    let places: Vec<Value> = found.iter().filter(|value| value.exact).cloned().collect();
     let all: Vec<(usize, String)> = found.iter().map(|value| (value.column, value.word.clone())).collect();
     let mut kept: Vec<Value> = Vec::new();
     for value in found {
@@ -230,12 +231,21 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
         let linked = || links.iter().any(|link| link.strength >= BY_PART && whole(link));
         let counted = !value.exact && rest.starts_with('数');
         let through = ["別", "ごと", "毎"].iter().any(|mark| rest.starts_with(mark)) && linked();
-        let taken = counted || through || kept.iter().any(|k| {
-            k.span.start < value.span.end
-                && value.span.start < k.span.end
-                && (k.span != value.span || k.column != value.column || k.strength > value.strength)
-        });
-        if !named && !spoken && !taken {
+        let taken = counted
+            || through
+            || kept.iter().any(|k| {
+                k.span.start < value.span.end
+                    && value.span.start < k.span.end
+                    && (k.span != value.span || k.column != value.column || k.strength > value.strength)
+            });
+        // `California (CA)`: what stands in brackets says it again, as the table does.
+        let again = |own: &Value| {
+            own.column != value.column && text.folded[value.span.end..own.span.start.max(value.span.end)].trim() == "("
+        };
+        let said_again = places.iter().any(again);
+        // `How many companies does each country have`: what is counted is no one value.
+        let things = !value.exact && super::counted::is_thing(text, &value.span);
+        if !named && !spoken && !taken && !said_again && !things {
             kept.push(value);
         }
     }

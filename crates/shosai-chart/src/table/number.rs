@@ -27,7 +27,9 @@ pub fn is_missing(cell: &str) -> bool {
     let cell = cell.trim();
     // Numbers are asked about most: they are told apart by their first letter.
     let short = cell.len() <= LONGEST_MISSING && !cell.starts_with(|c: char| c.is_ascii_digit());
-    cell.is_empty() || (short && super::words::tells(&cell.to_ascii_lowercase(), "missing"))
+    // `***`, `…`: marks without a letter or a number say nothing.
+    let marks = || short && !cell.chars().any(|c| c.is_alphanumeric() || "<>+".contains(c));
+    cell.is_empty() || (short && super::words::tells(&cell.to_ascii_lowercase(), "missing")) || marks()
 }
 
 /// Whether a cell of names holds none; `NA` and `不明` are names.

@@ -1,9 +1,9 @@
 //! Questions made from phrases and the columns of tables, so that the models also know how analysts write.
 
-use super::features::letter;
+use crate::reader::features::letter;
 use crate::table::{Data, Table};
 
-static PHRASES: &str = include_str!("words/phrases.tsv");
+static PHRASES: &str = include_str!("phrases.tsv");
 
 /// A question with its class and its columns.
 pub struct Made {
@@ -79,7 +79,7 @@ impl<'t> Columns<'t> {
         if matches!(class, "P12" | "P21") && phrase.contains('V') {
             columns.extend(self.pick(&self.groups, 0));
         }
-        let class = super::roles::CLASSES.iter().copied().find(|c| *c == class)?;
+        let class = crate::reader::roles::CLASSES.iter().copied().find(|c| *c == class)?;
         let columns: Vec<String> = columns.iter().map(|at| self.table.columns[*at].name.clone()).collect();
         (!columns.is_empty()).then(|| Made { query: query.trim().to_owned(), class, columns })
     }

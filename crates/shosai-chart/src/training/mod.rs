@@ -1,14 +1,18 @@
 //! Fits the models to labelled questions, and says how well they answer sets that were left out, and how well they know it.
 
-use super::columns;
-use super::decide::{Choice, Models, decide};
-use super::features::features;
-use super::model::{Example, train};
-use super::roles::{ABSENT, CLASSES};
-use super::{Parsed, doubt, features::letter, practice::practice, trust, wide};
+mod fit;
+mod practice;
+
 use crate::Language;
+use crate::reader::columns;
+use crate::reader::decide::{Choice, Models, decide};
+use crate::reader::features::features;
+use crate::reader::roles::{ABSENT, CLASSES};
+use crate::reader::{Parsed, doubt, features::letter, model::Model, trust, wide};
 use crate::spec::FoldStep;
 use crate::table::Table;
+use fit::{Example, train};
+use practice::practice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -66,8 +70,8 @@ impl Labelled<'_> {
 const BEST: f32 = 0.7;
 
 /// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
-const FORMS: (usize, f32, f32, usize) = (12, 0.15, 1e-4, 3);
-const COLUMNS: (usize, f32, f32, usize) = (6, 0.1, 1e-4, 2);
+const FORMS: (usize, f32, f32, usize) = (12, 0.1, 3e-3, 4);
+const COLUMNS: (usize, f32, f32, usize) = (6, 0.05, 1e-3, 4);
 
 pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     let classes: Vec<String> = CLASSES.iter().map(|c| (*c).to_owned()).chain([ABSENT.to_owned()]).collect();
@@ -108,6 +112,14 @@ pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     Models { forms: run(&classes, &forms, FORMS), columns: run(&told, &drawn, COLUMNS), ..Models::default() }
 }
 
+/// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
+const TRUST: (usize, f32, f32, usize) = (12, 0.05, 1e-3, 5);
+
+fn fit_trust(answers: &[&Example]) -> Model {
+    let (rounds, rate, decay, least) = TRUST;
+    train(&[trust::YES.to_owned(), trust::NO.to_owned()], answers, rounds, rate, decay, least)
+}
+
 /// The models as they are stored, and how well they answer questions of sets that were left out.
 pub struct Trained {
     pub forms: String,
@@ -116,7 +128,7 @@ pub struct Trained {
     pub report: String,
 }
 
-const MADE_BY: &str = "made by `cargo xtask chart-reader` from tests/queries and reader/words/phrases.tsv";
+const MADE_BY: &str = "made by `cargo xtask chart-reader` from tests/queries and training/phrases.tsv";
 /// Parts of the sets that are left out one after the other.
 const FOLDS: usize = 8;
 
@@ -169,7 +181,7 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
     Trained {
         forms: models.forms.write(MADE_BY),
         columns: models.columns.write(MADE_BY),
-        trust: trust::fit(&seen).write(MADE_BY),
+        trust: fit_trust(&seen).write(MADE_BY),
         report: report(&answers),
     }
 }
@@ -208,7 +220,7 @@ fn answers(labelled: &[Labelled<'_>], asked: usize) -> Vec<Answer> {
 fn report(answers: &[Answer]) -> String {
     let trusted = (0..FOLDS).flat_map(|fold| {
         let kept: Vec<&Example> = answers.iter().filter(|a| a.fold != fold).map(|a| &a.seen).collect();
-        let model = trust::fit(&kept);
+        let model = fit_trust(&kept);
         let own = answers.iter().filter(move |answer| answer.fold == fold);
         own.map(move |answer| (model.predict(&answer.seen.features)[0], answer.right))
     });
