@@ -139,18 +139,23 @@ impl Frame {
         frame.numbers(text, links, table, &named);
         frame.difference = difference(text, links, table).filter(|_| frame.ratio.is_none());
         frame.fraction = fraction::find(text, links, values, &frame, table);
-        let named = frame.ratio.is_some() && frame.ratio == derived.as_ref().map(|(_, columns)| *columns);
-        frame.ratio_said = derived.as_ref().filter(|_| named).map(|(span, _)| text.folded[span.clone()].to_owned());
+        let named = |(_, columns): &&(Range<usize>, (usize, usize))| frame.ratio == Some(*columns);
+        frame.ratio_said = derived.as_ref().filter(named).map(|(span, _)| text.folded[span.clone()].to_owned());
         let derived = derived.into_iter().map(|(span, _)| span).collect();
-        let unread = unread(text, links, values, &frame, derived);
-        frame.beside = are_beside(text, &unread, links, table);
+        frame.left_over(text, links, values, table, derived);
+        frame
+    }
+
+    /// What nothing took: things that are counted, and words that were not read.
+    fn left_over(&mut self, text: &Text, links: &[Link], values: &[Value], table: &Table, derived: Vec<Range<usize>>) {
+        let unread = unread(text, links, values, self, derived);
+        self.beside = are_beside(text, &unread, links, table);
         let things = counted::things(text, &unread, links, values, table);
         let unread: Vec<Range<usize>> = unread.into_iter().filter(|own| !things.contains(own)).collect();
-        frame.counted = content_words(text, things);
-        frame.missing =
-            content_words(text, unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect()).len();
-        frame.unread = content_words(text, unread);
-        frame
+        self.counted = content_words(text, things);
+        let missing = unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect();
+        self.missing = content_words(text, missing).len();
+        self.unread = content_words(text, unread);
     }
 
     /// Whether the measure is computed of others.

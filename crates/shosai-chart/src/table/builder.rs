@@ -314,7 +314,16 @@ impl Builder {
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
-        Column { name: self.name, label, unit, kind, data, letter: OnceLock::new(), folded: OnceLock::new() }
+        Column {
+            name: self.name,
+            label,
+            unit,
+            kind,
+            data,
+            letter: OnceLock::new(),
+            tally: OnceLock::new(),
+            folded: OnceLock::new(),
+        }
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Column {
     pub data: Data,
     /// What the reader of questions takes it for, once it was asked.
     pub(crate) letter: OnceLock<char>,
+    /// Whether its numbers behave as counts do, where that was asked.
+    pub(crate) tally: OnceLock<bool>,
     /// Its words as questions are compared with them, once it was asked.
     pub(crate) folded: OnceLock<Vec<String>>,
 }
@@ -65,6 +67,7 @@ impl Column {
             kind: Kind::Measure,
             data: Data::Number(values),
             letter: OnceLock::new(),
+            tally: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
@@ -80,6 +83,7 @@ impl Column {
             kind: Kind::Category,
             data: Data::Text { codes, words: text.words },
             letter: OnceLock::new(),
+            tally: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
@@ -193,6 +197,7 @@ impl Column {
             kind: self.kind,
             data: Data::Number(Vec::new()),
             letter: OnceLock::new(),
+            tally: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
