@@ -240,6 +240,7 @@ span-since = { $from }〜
 span-until = 〜{ $to }
 area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
+own-scales = 目盛りは図ごとに異なる
 unit-is = 単位：{ $unit }
 unit-indexed = 最初の値 = 100
 unit-rank = 順位
@@ -319,12 +320,13 @@ along-hour = 時刻
 ## What a picture shows, in a sentence
 
 always-the-same = どの期間も { $value }
-peak-is = 最大は { $when } の { $value }
-moved = { $from } から { $to } へ{ $change }、最大は { $when } の { $value }
+peak-is = 最大は{ $when }の { $value }
+moved = { $from } から { $to } へ{ $change }、最大は{ $when }の { $value }
 changed-by = （{ $change }）
+times-as-much = （{ $times }倍）
 on-a-day = { $when }
 in-a-period = { $when }
-leads = { $when } は { $name } が最大（{ $value }）
+leads = { $when }は{ $name }が最大（{ $value }）
 places-of = { $group }は{ $order ->
     [bottom] 下位
    *[other] 上位
@@ -377,6 +379,8 @@ label-target = 目標
 label-threshold = 基準
 label-forecast = 直線外挿
 label-moving-average = 移動平均
+over-periods = { $name }（{ $window }期間）
+on-log-scale = { $name }・対数目盛
 label-peak = 最大
 median-at = 中央値 { $value }
 band-lowest = 下位10%

@@ -1,13 +1,14 @@
 //! The texts around a picture: subtitles with unit and finding, notes, and the text for those who do not see.
 
 use crate::Language;
-use crate::draw::number::spoken;
+use crate::draw::number::{counted, spoken};
 use crate::draw::time::period;
 use crate::messages;
 use crate::operations::{Aggregate, Operation, Scale, Test};
 use crate::prepared::Prepared;
 use crate::table::Column;
 use crate::table::calendar::Grain;
+use crate::title::is_relation;
 use shosai_message::Message;
 
 /// The texts around a picture.
@@ -29,7 +30,7 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let told = &prepared.plan.told;
     let title = told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
-    let subtitle = [words.stand_in(), words.unit(), words.sized(), words.conditions(), finding.clone()];
+    let subtitle = [words.stand_in(), words.unit(), words.sized(), words.conditions(), words.scales(), finding.clone()];
     Caption {
         subtitle: told.subtitle.clone().unwrap_or_else(|| words.joined(subtitle, messages::JointOfSubtitle)),
         notes: words.notes(),
@@ -38,8 +39,9 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
-/// Values that a text names one by one.
+/// Values that a title names one by one, and that a list does before it is cut.
 const NAMED: usize = 3;
+const LISTED: usize = 6;
 
 /// What the texts are written from.
 pub(crate) struct Words<'a> {
@@ -64,7 +66,10 @@ impl Words<'_> {
 
     /// The first few of many words, and how many there are.
     fn many(&self, words: &[String]) -> String {
-        let first = self.names(&words[..NAMED.min(words.len())]);
+        if words.len() <= LISTED {
+            return self.names(words);
+        }
+        let first = self.names(&words[..NAMED]);
         self.say(messages::AndMore { first, count: words.len() })
     }
 
@@ -195,6 +200,8 @@ impl Words<'_> {
         let unit = match plan.template {
             _ if plan.operations.iter().any(indexed) => self.say(messages::UnitIndexed),
             "bump" => self.say(messages::UnitRank),
+            // Each axis has its own, and says it.
+            template if is_relation(template) => String::new(),
             "histogram" | "facet_histogram" | "overlay_histogram" => match own {
                 Some(unit) => self.say(messages::UnitAndHeight { unit }),
                 None => self.say(messages::UnitHeight),
@@ -205,6 +212,11 @@ impl Words<'_> {
         if unit.is_empty() { unit } else { self.say(messages::UnitIs { unit }) }
     }
 
+    /// That panels cannot be compared by their heights.
+    fn scales(&self) -> String {
+        if self.prepared.has_own_scales() { self.say(messages::OwnScales) } else { String::new() }
+    }
+
     /// That the picture is not the one that was asked for.
     fn stand_in(&self) -> String {
         if self.prepared.plan.fallback { self.say(messages::StandIn) } else { String::new() }
@@ -212,10 +224,8 @@ impl Words<'_> {
 
     fn notes(&self) -> String {
         let prepared = self.prepared;
-        let mut parts = vec![self.say(messages::RowsSent {
-            count: prepared.rows_sent,
-            rows: spoken(prepared.rows_sent as f64, Language::En),
-        })];
+        let mut parts =
+            vec![self.say(messages::RowsSent { count: prepared.rows_sent, rows: counted(prepared.rows_sent) })];
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
         // Lines that are averages themselves say so.
         let smoothed = prepared.plan.operations.iter().find_map(|op| match op {
@@ -224,7 +234,7 @@ impl Words<'_> {
         });
         parts.extend(smoothed.map(|window| self.say(messages::Smoothed { window })));
         if prepared.rows_used < prepared.rows_sent && !melted {
-            parts.push(self.say(messages::RowsUsed { rows: prepared.rows_used }));
+            parts.push(self.say(messages::RowsUsed { rows: counted(prepared.rows_used) }));
         }
         if let Some((at, grain)) = prepared.partial.first {
             parts.push(self.say(messages::FirstPeriodBegins { when: period(at, grain, self.locale) }));
@@ -233,7 +243,7 @@ impl Words<'_> {
             parts.push(self.say(messages::LastPeriodEnds { when: period(at, grain, self.locale) }));
         }
         if prepared.missing > 0 {
-            parts.push(self.say(messages::ValuesMissing { count: prepared.missing }));
+            parts.push(self.say(messages::ValuesMissing { count: counted(prepared.missing) }));
         }
         self.joined(parts, messages::JointOfNotes)
     }

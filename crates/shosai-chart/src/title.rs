@@ -6,7 +6,7 @@ use crate::caption::Words;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::{Change, Pattern};
-use crate::table::calendar::Grain;
+use crate::table::calendar::{DAY, Grain};
 use crate::table::{Column, NO_TIME, date, order};
 use shosai_message::Message;
 use std::collections::HashSet;
@@ -14,6 +14,9 @@ use std::sync::Arc;
 
 /// Series that a title names one by one.
 const NAMED: usize = 3;
+
+/// A month may be this many days shorter than another.
+const SHORTEST_MONTH_LACKS: i64 = 3;
 
 /// Whether a template shows two measures against each other.
 pub(crate) fn is_relation(template: &str) -> bool {
@@ -177,8 +180,31 @@ impl Words<'_> {
         times.len() < 2 || times.windows(2).any(|pair| grain.step(pair[0], 1) == pair[1])
     }
 
+    /// The kind of period that the data has: days that are a week or a month apart are weeks or months.
+    fn kept_grain(&self) -> Option<Grain> {
+        let grain = self.grain()?;
+        let column = [self.prepared.x(), self.prepared.facet()].into_iter().flatten().find(|column| column.is_time());
+        let mut times: Vec<i64> = column?.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
+        times.sort_unstable();
+        times.dedup();
+        let apart = times.windows(2).map(|pair| pair[1] - pair[0]).min();
+        let Some(apart) = apart.filter(|_| times.len() > 2) else { return Some(grain) };
+        // Months and years differ in length by some days.
+        let longer = |other: &Grain| apart >= other.step(times[0], 1) - times[0] - SHORTEST_MONTH_LACKS * DAY;
+        match grain {
+            Grain::Day if apart <= DAY => Some(grain),
+            Grain::Day | Grain::Week | Grain::Month | Grain::Quarter => {
+                let kinds = [Grain::Decade, Grain::Year, Grain::Quarter, Grain::Month, Grain::Week];
+                let found = kinds.into_iter().filter(|other| *other > grain).find(longer);
+                if apart >= 2 * (grain.step(times[0], 1) - times[0]) { found } else { Some(grain) }
+            }
+            Grain::Year | Grain::FiscalYear if apart >= 2 * (grain.step(times[0], 1) - times[0]) - 2 * DAY => None,
+            _ => Some(grain),
+        }
+    }
+
     fn grain_word(&self) -> Message {
-        match self.grain() {
+        match self.kept_grain() {
             Some(Grain::Decade) => messages::GrainDecade.into(),
             Some(Grain::Year) => messages::GrainYear.into(),
             Some(Grain::FiscalYear) => messages::GrainFiscalYear.into(),

@@ -6,7 +6,7 @@ use crate::draw::number::spoken;
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, Tip, WHITE};
 use crate::{Canvas, Language};
-use shosai_text::Faces;
+use shosai_text::{Faces, Word, Words};
 
 /// The sizes of texts and lines for a canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -316,15 +316,29 @@ impl<'a> Ink<'a> {
             if (c == ',' && !dated) || c == '、' {
                 last_comma = Some(at + c.len_utf8());
             }
-            if c == ' ' || "、。）・／".contains(c) {
+            if " 、。）・／/-".contains(c) {
                 last_space = Some(at + c.len_utf8());
             }
         }
+        // No line begins with the mark that ends a word, or with its second half.
         let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric())
-            && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+            && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric() || "-/".contains(c));
         let near = last_space.filter(|space| inside_word || *space * 10 > end * 8);
         // A comma is the best place to break, unless the first line would be half empty.
         let comma = last_comma.filter(|comma| *comma * 10 > end * 5);
-        comma.or(near).unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
+        let found = comma.or(near).or_else(|| between_words(text, end)).unwrap_or(end);
+        found.max(text.chars().next().map_or(1, char::len_utf8))
     }
+}
+
+/// The last place before `end` at which a Japanese text falls into words, unless the line would be half empty.
+fn between_words(text: &str, end: usize) -> Option<usize> {
+    if end >= text.len() || text[..end].is_ascii() {
+        return None;
+    }
+    // What leans on the word before stays with it.
+    let leans = |word: &Word<'_>| matches!(word.part(), "助詞" | "助動詞" | "記号") || word.detail() == "接尾";
+    let words = Words::new().of(text);
+    let begins = words.iter().filter(|word| !leans(word)).map(|word| word.range.start);
+    begins.filter(|at| *at <= end && at * 2 > end).max()
 }

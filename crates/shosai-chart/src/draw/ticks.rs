@@ -25,6 +25,8 @@ pub struct AxisScale {
     pub log: bool,
     /// Whether it starts at zero; without a wish, as the template does.
     pub zero: Option<bool>,
+    /// Equal distances are equal differences, however the values lie.
+    pub linear: bool,
 }
 
 /// A linear scale with round ends.
@@ -178,6 +180,9 @@ pub fn sturges(count: usize, most: usize) -> usize {
     classes.clamp(5, most)
 }
 
+/// Classes may be as many times more than Sturges says, where round widths ask for it.
+const MORE_CLASSES: f64 = 1.6;
+
 /// More classes than this are none, whatever is wished for.
 const MOST_SIZED: f64 = 200.0;
 
@@ -213,12 +218,9 @@ impl Classes {
             return Classes { low: (low / width).floor() * width - width * 2.0, width, count: 5 };
         }
         let whole = values.iter().all(|v| v.fract() == 0.0);
-        let mut width = nice_step(high / wanted as f64 - low / wanted as f64);
-        // Rounding the width up may leave few classes; the next smaller round width then serves better.
-        let smaller = nice_step(width * 0.45);
-        if ((high - low) / width) < 5.0 && ((high - low) / smaller) <= most as f64 {
-            width = smaller;
-        }
+        // Rounding the width up takes classes away; rather some more than wished for than half of them.
+        let finer = (wanted as f64 * MORE_CLASSES).min(most as f64);
+        let mut width = nice_step(high / finer - low / finer);
         if whole {
             width = width.max(1.0).round();
         }

@@ -65,6 +65,29 @@ pub struct Matrix {
     pub columns: Vec<String>,
     /// One list a row; a missing cell is NaN.
     pub cells: Vec<Vec<f64>>,
+    /// The periods that the rows are, where they are periods.
+    pub periods: Option<(Grain, Vec<i64>)>,
+}
+
+impl Matrix {
+    /// The rows as bands of an axis.
+    pub fn bands(&self) -> Along {
+        match &self.periods {
+            Some((grain, moments)) => Along::Periods(*grain, moments.clone()),
+            None => Along::Words(self.rows.clone()),
+        }
+    }
+
+    /// The same with rows for columns.
+    pub fn turned(&self) -> Matrix {
+        let column = |at: usize| self.cells.iter().map(|row| row[at]).collect();
+        Matrix {
+            rows: self.columns.clone(),
+            columns: self.rows.clone(),
+            cells: (0..self.columns.len()).map(column).collect(),
+            periods: None,
+        }
+    }
 }
 
 impl Prepared {

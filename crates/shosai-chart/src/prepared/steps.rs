@@ -4,8 +4,8 @@ use super::{Partial, Prepared};
 use crate::empty_pictures;
 use crate::error::ChartError;
 use crate::messages;
-use crate::operations::{Aggregate, Operation};
-use crate::plan::Plan;
+use crate::operations::{Aggregate, Operation, quantile};
+use crate::plan::{Auxiliary, Plan};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, NO_TIME, Table, header};
 use std::sync::Arc;
@@ -65,6 +65,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     empty_pictures::one_point(&current, &mut plan);
     empty_pictures::too_few_to_forecast(&current, &mut plan);
     empty_pictures::counts_of_one(&current, table, &mut plan);
+    spread_skewed_axes(&current, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
     Ok(Prepared {
@@ -78,6 +79,29 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         partial,
         rest_word,
     })
+}
+
+/// Points that all but a few lie in a corner are spread by a log axis, unless the caller wants it otherwise or a straight
+/// line is drawn through them.
+fn spread_skewed_axes(table: &Table, plan: &mut Plan) {
+    /// Three quarters of the points in this share of the axis show nothing.
+    const CORNER: f64 = 0.05;
+    /// Fewer points are read one by one.
+    const LEAST: usize = 20;
+    if !matches!(plan.template, "scatter" | "scatter_groups") || plan.auxiliary.contains(&Auxiliary::Regression) {
+        return;
+    }
+    let skewed = |name: Option<&String>| {
+        let column = name.and_then(|name| table.column(name)).and_then(|column| column.as_numbers());
+        let mut values: Vec<f64> = column.unwrap_or(&[]).iter().copied().filter(|v| v.is_finite()).collect();
+        values.sort_by(f64::total_cmp);
+        let (Some(low), Some(high)) = (values.first(), values.last()) else { return false };
+        values.len() >= LEAST && *low > 0.0 && quantile(&values, 0.75) - low < (high - low) * CORNER
+    };
+    let (across, up) = (skewed(plan.roles.x.as_ref()), skewed(plan.roles.y.as_ref()));
+    for (scale, skewed) in [(&mut plan.told.x_scale, across), (&mut plan.told.y_scale, up)] {
+        scale.log |= skewed && !scale.linear && scale.zero.is_none();
+    }
 }
 
 /// A list that is cut says so, and one that is not does not.

@@ -2,10 +2,11 @@
 
 use super::{Matrix, Prepared, Series};
 use crate::draw::axis::Along;
+use crate::draw::time::short_period;
 use crate::operations::{Aggregate, Operation};
-use crate::table::Column;
 use crate::table::calendar::Grain;
 use crate::table::order::{WordOrder, sort_words, word_order};
+use crate::table::{Column, Kind, NO_TIME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -38,9 +39,25 @@ impl Prepared {
         (along, series)
     }
 
+    /// Whether small panels have a scale each: on a common one the largest would press most of the others flat.
+    pub fn has_own_scales(&self) -> bool {
+        /// The share of the height that half of the panels must reach on a common scale.
+        const FLAT: f64 = 0.2;
+        if !matches!(self.plan.template, "small_multiples" | "facet_area")
+            || self.plan.target.or(self.plan.threshold).is_some()
+        {
+            return false;
+        }
+        let highest = |s: &Series| s.points.iter().map(|p| p.1.abs()).fold(0.0, f64::max);
+        let mut heights: Vec<f64> = self.series().1.iter().map(highest).collect();
+        heights.sort_by(f64::total_cmp);
+        let largest = heights.last().copied().unwrap_or(0.0);
+        heights.len() > 2 && heights[heights.len() / 2] < largest * FLAT
+    }
+
     /// Whether the measure is a number of rows, as it was counted.
     fn counts_rows(&self) -> bool {
-        let changed = |op: &Operation| matches!(op.name(), "normalize" | "rolling" | "cumsum" | "with_column" | "rank");
+        let changed = |op: &Operation| matches!(op.name(), "normalize" | "rolling" | "cumsum" | "rank");
         self.plan.aggregate == Aggregate::Count
             && self.plan.roles.y.as_deref() == Some("count")
             && self.plan.told.change.is_none()
@@ -80,7 +97,7 @@ impl Prepared {
     pub fn matrix(&self) -> Matrix {
         let split = self.color().or(self.facet());
         let (Some(x), Some(y), Some(split)) = (self.x(), self.y(), split) else {
-            return Matrix { rows: Vec::new(), columns: Vec::new(), cells: Vec::new() };
+            return Matrix { rows: Vec::new(), columns: Vec::new(), cells: Vec::new(), periods: None };
         };
         let values = y.as_numbers().unwrap_or(&[]);
         let (row_names, column_names) = (self.names(x), self.names(split));
@@ -100,22 +117,51 @@ impl Prepared {
                 cells[at][*column] = values.get(row).copied().unwrap_or(f64::NAN);
             }
         }
-        let order = self.row_order(x, &rows, &cells);
+        if let (Some(times), Kind::Time(grain)) = (x.as_times(), x.kind) {
+            let places: BTreeMap<i64, usize> =
+                times.iter().zip(&row_names).map(|(time, name)| (*time, places[name.as_str()])).collect();
+            return self.over_periods(grain, &places, &cells, columns);
+        }
+        let order = self.row_order(&rows, &cells);
         let rows = order.iter().map(|at| rows[*at].clone()).collect();
         let cells = order.iter().map(|at| cells[*at].clone()).collect();
-        Matrix { rows, columns, cells }
+        Matrix { rows, columns, cells, periods: None }
     }
 
-    /// Rows of a matrix run through time where they are periods, and go by their whole where the table was sorted by
-    /// single values.
-    fn row_order(&self, x: &Column, rows: &[String], cells: &[Vec<f64>]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        if let Some(times) = x.as_times() {
-            let names = self.names(x);
-            let first = |at: usize| names.iter().zip(times).find(|(name, _)| **name == rows[at]).map(|(_, time)| *time);
-            order.sort_by_key(|at| first(*at));
-            return order;
+    /// Rows that are periods run through time, with those in which nothing is known between them.
+    fn over_periods(
+        &self,
+        grain: Grain,
+        places: &BTreeMap<i64, usize>,
+        cells: &[Vec<f64>],
+        columns: Vec<String>,
+    ) -> Matrix {
+        let known: Vec<i64> = places.keys().copied().filter(|time| *time != NO_TIME).collect();
+        let moments = grain.without_gaps(known);
+        let row =
+            |at: &i64| places.get(at).map_or_else(|| vec![f64::NAN; columns.len()], |place| cells[*place].clone());
+        Matrix {
+            rows: moments.iter().map(|at| short_period(*at, grain, self.plan.locale)).collect(),
+            cells: moments.iter().map(row).collect(),
+            columns,
+            periods: Some((grain, moments)),
         }
+    }
+
+    /// Names of bars or groups as bands of an axis: the periods of the column they come from, where they are periods.
+    pub fn bands(&self, column: Option<&Arc<Column>>, names: Vec<String>) -> Along {
+        let Some((Kind::Time(grain), Some(times))) = column.map(|column| (column.kind, column.as_times())) else {
+            return Along::Words(names);
+        };
+        let moments: BTreeSet<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+        let named = |at: &i64| short_period(*at, grain, self.plan.locale);
+        let same = moments.len() == names.len() && moments.iter().map(named).eq(names.iter().cloned());
+        if same { Along::Periods(grain, moments.into_iter().collect()) } else { Along::Words(names) }
+    }
+
+    /// Rows of a matrix go by their whole where the table was sorted by single values.
+    fn row_order(&self, rows: &[String], cells: &[Vec<f64>]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..rows.len()).collect();
         let by_value = self.plan.operations.iter().rev().find_map(|operation| match operation {
             Operation::Sort { column, descending } => Some((Some(column) == self.plan.roles.y.as_ref(), *descending)),
             Operation::Arrange { .. } => Some((false, false)),

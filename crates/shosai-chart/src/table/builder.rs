@@ -1,6 +1,6 @@
 //! How a column's type is found and its cells are read.
 
-use super::calendar::Grain;
+use super::calendar::{Grain, whole_periods};
 use super::column::{Column, Data, Interner, Kind};
 use super::date::{self, Moment, Order};
 use super::duration;
@@ -300,7 +300,7 @@ impl Builder {
         self.codes.truncate(rows);
     }
 
-    pub fn finish(self) -> Column {
+    pub fn finish(mut self) -> Column {
         let (label, header_unit) = header::label_and_unit(&self.name);
         let hint = header::hint(&self.name);
         let rows = self.codes.len();
@@ -311,25 +311,11 @@ impl Builder {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
                 (text_kind(hint, &words, rows), Data::Text { codes: self.codes, words })
             }
-            _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
+            _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &mut self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
         Column { name: self.name, label, unit, kind, data, letter: OnceLock::new(), folded: OnceLock::new() }
     }
-}
-
-/// Days that are all the first of a month are months, and all the first of January, years.
-fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
-    /// Fewer may be chance.
-    const LEAST: usize = 4;
-    let mut days: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
-    days.sort_unstable();
-    days.dedup();
-    if grain != Grain::Day || days.len() < LEAST {
-        return grain;
-    }
-    let all = |period: Grain| days.iter().all(|day| period.floor(*day) == *day);
-    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(grain)
 }
 
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {
@@ -405,6 +391,10 @@ mod tests {
     fn first_days_of_months_are_months() {
         let kind = |text: &str| Table::read_str(text).unwrap().columns[0].kind;
         assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-01,1\n2024-04-01,1\n"), Kind::Time(Grain::Month));
+        let at = |clock: &str| {
+            format!("d,v\n2024-01-01T{clock},1\n2024-02-01T08:00,1\n2024-04-01T07:00,1\n2024-05-01T07:00,1\n")
+        };
+        assert_eq!((kind(&at("08:00")), kind(&at("09:30"))), (Kind::Time(Grain::Month), Kind::Time(Grain::Minute)));
         assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-02,1\n2024-04-01,1\n"), Kind::Time(Grain::Day));
     }
 }

@@ -33,6 +33,7 @@ pub struct Date {
 
 /// Seconds in a day.
 pub const DAY: i64 = 86_400;
+const HOUR: i64 = 3_600;
 const MONTHS: i64 = 12;
 const DAYS_OF_WEEK: i64 = 7;
 /// 1970-01-01 was a Thursday: this many days after Monday.
@@ -112,6 +113,18 @@ impl Grain {
         }
     }
 
+    /// Every period from the first of some to the last, so that one without rows leaves a gap; those too sparse for it,
+    /// or off the calendar, stay as they are. They come in order and go in order.
+    pub fn without_gaps(self, starts: Vec<i64>) -> Vec<i64> {
+        /// Periods for each one with rows, at most.
+        const SPARSE: usize = 3;
+        let (Some(first), Some(last)) = (starts.first().copied(), starts.last().copied()) else { return starts };
+        let later = |at: &i64| Some(self.step(*at, 1)).filter(|next| next > at && *next <= last);
+        let all: Vec<i64> = std::iter::successors(Some(first), later).take(starts.len() * SPARSE + 1).collect();
+        let whole = all.len() <= starts.len() * SPARSE && starts.iter().all(|at| all.binary_search(at).is_ok());
+        if whole { all } else { starts }
+    }
+
     /// The grain's name in operations and decisions.
     pub fn name(self) -> &'static str {
         match self {
@@ -179,6 +192,32 @@ fn civil_from_days(days: i64) -> Date {
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     Date { year, month, day: day_of_year - (153 * shifted_month + 2) / 5 + 1 }
+}
+
+/// Days that are all the first of a month are months, and all the first of January, years; moments at one time of
+/// the day are days. The moments become the periods they stand for.
+pub fn whole_periods(grain: Grain, times: &mut [i64]) -> Grain {
+    /// Fewer may be chance.
+    const LEAST: usize = 4;
+    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != super::NO_TIME).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    if grain > Grain::Day || seen.len() < LEAST {
+        return grain;
+    }
+    if grain < Grain::Day {
+        // One time of the day says no more than the day; summer time moves it by an hour.
+        let mut clock: Vec<i64> = seen.iter().map(|time| time.rem_euclid(DAY)).collect();
+        clock.sort_unstable();
+        clock.dedup();
+        if !matches!(clock[..], [_]) && !matches!(clock[..], [a, b] if b - a == HOUR) {
+            return grain;
+        }
+        times.iter_mut().filter(|time| **time != super::NO_TIME).for_each(|time| *time = Grain::Day.floor(*time));
+        seen.iter_mut().for_each(|time| *time = Grain::Day.floor(*time));
+    }
+    let all = |period: Grain| seen.iter().all(|day| period.floor(*day) == *day);
+    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(Grain::Day)
 }
 
 #[cfg(test)]

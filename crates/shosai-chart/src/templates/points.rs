@@ -3,12 +3,14 @@
 use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels};
 use crate::draw::fit;
 use crate::draw::ink::{Ink, Style};
-use crate::draw::legend::legend;
+use crate::draw::legend::{Key, legend};
 use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, Look, QUIET, look};
-use crate::draw::ticks::{Linear, extent};
+use crate::draw::ticks::{AxisScale, Linear, extent};
+use crate::messages;
 use crate::prepared::Prepared;
-use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
+use crate::scene::{Anchor, Frame, Node, Shape, Stroke, WHITE};
+use crate::table::Column;
 
 /// The radius of the largest bubble, in widths of a line.
 const MOST_RADIUS: f64 = 12.0;
@@ -26,12 +28,18 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let mut groups: Vec<String> = all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect();
     groups.sort_by(|a, b| crate::table::order::natural(a, b));
     groups.dedup();
-    let entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
-    let area = if entries.is_empty() { area } else { legend(ink, area, &entries) };
-    let title = |c: &crate::table::Column| {
-        c.unit.as_ref().map_or_else(|| c.label.clone(), |unit| format!("{} ({unit})", c.label))
+    let mut entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
+    // Sizes compare only between like shapes.
+    if prepared.plan.told.size.is_some() {
+        entries.iter_mut().for_each(|(_, look)| look.shape = Shape::Circle);
+    }
+    let area = if entries.is_empty() { area } else { legend(ink, area, &entries, Key::Point) };
+    let title = |column: &Column, scale: AxisScale| {
+        let name = crate::numbers::named(column).replace('_', " ");
+        if scale.log { ink.locale.say(messages::OnLogScale { name }) } else { name }
     };
-    let frame = axes(ink, area, xs, ys, &title(x), &title(y));
+    let (x_name, y_name) = (title(x, ink.along), title(y, ink.up));
+    let frame = axes(ink, area, xs, ys, &x_name, &y_name);
     let (plot, across, up) = frame;
     let ink_line = ink.sizes.line;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
@@ -65,8 +73,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
         ink.push(Node::Marker {
             at: (across.at(*x), up.at(*y)),
             radius: radius_at(row),
-            // Sizes compare only between like shapes.
-            shape: if sizes.is_some() { crate::scene::Shape::Circle } else { look.shape },
+            shape: look.shape,
             fill: look.ink,
             stroke: Some(Stroke::solid(WHITE, 0.6)),
             opacity,
