@@ -172,6 +172,8 @@ fold-without-numbers = "{ $name }" is no column of numbers.
     .hint = List columns of numbers only.
 one-group = only one column is taken.
     .hint = Name the column of `encoding.color` or `encoding.x`.
+window-not-drawn = nothing shows `{ $name }`.
+    .hint = Make it the `field` of `encoding.y`.
 bad-frame = `frame` must be `[-n, 0]` or `[null, 0]`.
     .hint = Seven periods are `[-6, 0]`.
 
@@ -254,8 +256,8 @@ rows-sent = Data: { $count ->
  }
 rows-used = { $rows } used
 smoothed = moving averages over { $window } periods
-first-period-begins = the first period begins on { $when }
-last-period-ends = the last period ends on { $when }
+first-period-begins = the first period begins with { $when }
+last-period-ends = the last period ends with { $when }
 values-missing = { $count } missing values left out
 
 ## Titles: what comes first is the language's own

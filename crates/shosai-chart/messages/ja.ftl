@@ -172,6 +172,8 @@ fold-without-numbers = 「{ $name }」は数値の列ではありません。
     .hint = 数値の列だけを並べてください。
 one-group = 一列だけ指定できます。
     .hint = `encoding.color` か `encoding.x` の列を一つ書いてください。
+window-not-drawn = `{ $name }` を示すものがありません。
+    .hint = `encoding.y` の `field` にしてください。
 bad-frame = `frame` は `[-n, 0]` か `[null, 0]` です。
     .hint = 7 期間なら `[-6, 0]` です。
 

@@ -80,10 +80,7 @@ impl Words<'_> {
     }
 
     pub(crate) fn grain(&self) -> Option<Grain> {
-        match self.time_axis()?.kind {
-            crate::table::Kind::Time(grain) => Some(grain),
-            _ => None,
-        }
+        self.time_axis()?.shown_grain()
     }
 
     /// The first and the last period of the time axis.

@@ -3,7 +3,7 @@
 use crate::caption::Words;
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;
-use crate::draw::time::short_period;
+use crate::draw::time::period;
 use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
@@ -37,8 +37,12 @@ impl Words<'_> {
 
     fn name_at(&self, position: f64, along: &Along) -> String {
         match along {
-            Along::Time(grain) => short_period(position as i64, *grain, self.locale),
-            Along::Number => crate::draw::number::short(position),
+            Along::Time(grain) => period(position as i64, *grain, self.locale),
+            // A bare number says nothing: `season 4`.
+            Along::Number => {
+                let label = self.prepared.x().map_or_else(String::new, |x| x.label.replace('_', " "));
+                format!("{label} {}", crate::draw::number::short(position)).trim().to_owned()
+            }
             Along::Words(_) | Along::Periods(..) => tick_name(along, position, self.prepared),
         }
     }

@@ -6,7 +6,7 @@ use crate::caption::Words;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::{Change, Pattern};
-use crate::table::calendar::{DAY, Grain};
+use crate::table::calendar::Grain;
 use crate::table::{Column, NO_TIME, date, order};
 use shosai_message::Message;
 use std::collections::HashSet;
@@ -14,9 +14,6 @@ use std::sync::Arc;
 
 /// Series that a title names one by one.
 const NAMED: usize = 3;
-
-/// A month may be this many days shorter than another.
-const SHORTEST_MONTH_LACKS: i64 = 3;
 
 /// Whether a template shows two measures against each other.
 pub(crate) fn is_relation(template: &str) -> bool {
@@ -70,6 +67,11 @@ impl Words<'_> {
         match (plan.pattern, plan.template) {
             (Pattern::Whole, template) if is_relation(template) => messages::TitleRelation { x, y }.into(),
             (Pattern::Overlay, template) if is_relation(template) => messages::TitleRelationBy { x, y, by }.into(),
+            // Numbers of seasons or episodes are no periods that a span names.
+            (Pattern::Trend, _) if self.prepared.x().is_some_and(|x| x.as_numbers().is_some()) => {
+                let by: Message = messages::ByOne { first: Self::grouped(x) }.into();
+                messages::TitleTrends { what, by, grain }.into()
+            }
             (Pattern::Trend, _) => messages::TitleTrend { what, grain }.into(),
             (Pattern::Trends, "bump") => messages::TitleRanks { what: measured, groups: self.groups() }.into(),
             (Pattern::Trends, "share_area") => messages::TitleShares { what: measured, by }.into(),
@@ -81,7 +83,8 @@ impl Words<'_> {
             (Pattern::Compare, _) => self.compared(what, by),
             (Pattern::Whole, _) if plan.roles.y.is_some() => messages::TitleShare { what: measured, by }.into(),
             (Pattern::Drift, _) if !self.span().is_empty() => messages::TitleDrift { what: measured }.into(),
-            (Pattern::Whole | Pattern::Drift, _) => messages::TitleSpread { what: measured }.into(),
+            (Pattern::Drift, _) => messages::TitleSpreads { what: measured, by }.into(),
+            (Pattern::Whole, _) => messages::TitleSpread { what: measured }.into(),
             (Pattern::Spreads, "share_stacked_bar") => messages::TitleComposition { what: measured, by }.into(),
             (Pattern::Overlay | Pattern::Spreads, _) => messages::TitleSpreads { what, by }.into(),
         }
@@ -189,18 +192,14 @@ impl Words<'_> {
         times.dedup();
         let apart = times.windows(2).map(|pair| pair[1] - pair[0]).min();
         let Some(apart) = apart.filter(|_| times.len() > 2) else { return Some(grain) };
-        // Months and years differ in length by some days.
-        let longer = |other: &Grain| apart >= other.step(times[0], 1) - times[0] - SHORTEST_MONTH_LACKS * DAY;
-        match grain {
-            Grain::Day if apart <= DAY => Some(grain),
-            Grain::Day | Grain::Week | Grain::Month | Grain::Quarter => {
-                let kinds = [Grain::Decade, Grain::Year, Grain::Quarter, Grain::Month, Grain::Week];
-                let found = kinds.into_iter().filter(|other| *other > grain).find(longer);
-                if apart >= 2 * (grain.step(times[0], 1) - times[0]) { found } else { Some(grain) }
-            }
-            Grain::Year | Grain::FiscalYear if apart >= 2 * (grain.step(times[0], 1) - times[0]) - 2 * DAY => None,
-            _ => Some(grain),
+        let length = |grain: Grain| grain.step(grain.floor(times[0]), 1) - grain.floor(times[0]);
+        if apart < length(grain) * 3 / 2 || grain < Grain::Day {
+            return Some(grain);
         }
+        let kinds = [Grain::Decade, Grain::Year, Grain::Quarter, Grain::Month, Grain::Week];
+        // Months and years differ in length by some days.
+        let near = |other: &Grain| (apart - length(*other)).abs() * 10 <= length(*other);
+        kinds.into_iter().find(near)
     }
 
     fn grain_word(&self) -> Message {

@@ -116,6 +116,10 @@ fn names_above(ink: &mut Ink<'_>, area: Frame, left: f64, width: f64, matrix: &M
 
 fn column_stride(ink: &Ink<'_>, matrix: &Matrix, width: f64) -> usize {
     let widest = ink.widest(matrix.columns.iter().map(String::as_str), ink.sizes.tick);
-    let wanted = widest.min(ink.sizes.tick * 9.0) + ink.sizes.gap;
-    (wanted / width).ceil().max(1.0) as usize
+    let stride = |wide: f64| ((wide + ink.sizes.gap) / width).ceil().max(1.0) as usize;
+    // Names are cut only where their lines would not hold them whole.
+    match stride(widest) {
+        whole if whole <= MOST_LINES => whole,
+        _ => stride(widest.min(ink.sizes.tick * 9.0)),
+    }
 }

@@ -205,7 +205,7 @@ impl Figures {
     /// A number as the others are written, unless it would lose what it says.
     pub fn write(&self, value: f64) -> String {
         /// The share of a number that rounding may take.
-        const LOST: f64 = 0.05;
+        const LOST: f64 = 0.15;
         let (factor, word) = magnitude(value, self.locale);
         let decimals = self.decimals.iter().find(|(own, _)| *own == word).map(|(_, decimals)| *decimals);
         let text = decimals.map(|decimals| format!("{:.decimals$}", value / factor));

@@ -5,7 +5,6 @@ use super::number::spoken;
 use super::palette::{MUTED, heat};
 use super::ticks::extent;
 use crate::Language;
-use crate::messages;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 
 /// The ground of a cell without a value: no shade of the scale.
@@ -22,7 +21,7 @@ const SKEWED: f64 = 0.1;
 pub struct Shades {
     low: f64,
     high: f64,
-    /// All values in order, where a few large ones would leave the others without a shade: a shade is a rank then.
+    /// The values in order, where a few large ones would leave the others without a shade: a shade is a rank then.
     ranked: Vec<f64>,
 }
 
@@ -36,16 +35,15 @@ impl Shades {
         if middle / 2.0 - low / 2.0 >= (high / 2.0 - low / 2.0) * SKEWED || high <= low {
             ranked.clear();
         }
+        ranked.dedup();
         Self { low, high, ranked }
     }
 
     /// The shade of a value; halves keep the difference of huge values finite.
     pub fn of(&self, value: f64) -> Color {
         if !self.ranked.is_empty() {
-            // Equal values have one shade, that of the middle of their ranks.
-            let below = self.ranked.partition_point(|own| *own < value);
-            let until = self.ranked.partition_point(|own| *own <= value);
-            return heat((below + until) as f64 / 2.0 / self.ranked.len() as f64);
+            let rank = self.ranked.partition_point(|own| *own < value);
+            return heat(rank as f64 / (self.ranked.len() - 1).max(1) as f64);
         }
         let width = self.high / 2.0 - self.low / 2.0;
         heat(if width > 0.0 { (value / 2.0 - self.low / 2.0) / width } else { 0.5 })
@@ -69,7 +67,7 @@ impl Shades {
                 ink.push(Node::Rect { frame: row(end - step, end), fill, stroke: None, part: Part::Tile });
             }
             if let Some(middle) = self.ranked.get(self.ranked.len() / 2) {
-                let text = ink.locale.say(messages::MedianAt { value: spoken(*middle, ink.locale) });
+                let text = spoken(*middle, ink.locale);
                 let under = Style { anchor: Anchor::Middle, ..style };
                 ink.label(right - step * STEPS as f64 / 2.0, baseline + style.size * 1.25, &text, under);
             }

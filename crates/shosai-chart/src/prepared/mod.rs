@@ -133,7 +133,7 @@ impl Prepared {
     pub fn along(&self, column: &Column) -> (Along, Vec<f64>) {
         match &column.data {
             Data::Time(values) => {
-                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
+                let grain = column.shown_grain().unwrap_or(Grain::Day);
                 (Along::Time(grain), values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 }).collect())
             }
             Data::Number(values) => (Along::Number, values.clone()),
@@ -184,7 +184,7 @@ impl Prepared {
                 codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect()
             }
             Data::Time(values) => {
-                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
+                let grain = column.shown_grain().unwrap_or(Grain::Day);
                 values.iter().map(|t| time::short_period(*t, grain, locale)).collect()
             }
             Data::Number(values) => values.iter().map(|v| number::short(*v)).collect(),

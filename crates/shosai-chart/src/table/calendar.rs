@@ -194,30 +194,30 @@ fn civil_from_days(days: i64) -> Date {
     Date { year, month, day: day_of_year - (153 * shifted_month + 2) / 5 + 1 }
 }
 
-/// Days that are all the first of a month are months, and all the first of January, years; moments at one time of
-/// the day are days. The moments become the periods they stand for.
-pub fn whole_periods(grain: Grain, times: &mut [i64]) -> Grain {
+/// Days that are all the first of a month are months, and all the first of January, years.
+pub fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
     /// Fewer may be chance.
     const LEAST: usize = 4;
-    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != super::NO_TIME).collect();
-    seen.sort_unstable();
-    seen.dedup();
-    if grain > Grain::Day || seen.len() < LEAST {
+    let mut days: Vec<i64> = times.iter().copied().filter(|time| *time != super::NO_TIME).collect();
+    days.sort_unstable();
+    days.dedup();
+    if grain != Grain::Day || days.len() < LEAST {
         return grain;
     }
-    if grain < Grain::Day {
-        // One time of the day says no more than the day; summer time moves it by an hour.
-        let mut clock: Vec<i64> = seen.iter().map(|time| time.rem_euclid(DAY)).collect();
-        clock.sort_unstable();
-        clock.dedup();
-        if !matches!(clock[..], [_]) && !matches!(clock[..], [a, b] if b - a == HOUR) {
-            return grain;
-        }
-        times.iter_mut().filter(|time| **time != super::NO_TIME).for_each(|time| *time = Grain::Day.floor(*time));
-        seen.iter_mut().for_each(|time| *time = Grain::Day.floor(*time));
-    }
-    let all = |period: Grain| seen.iter().all(|day| period.floor(*day) == *day);
-    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(Grain::Day)
+    let all = |period: Grain| days.iter().all(|day| period.floor(*day) == *day);
+    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(grain)
+}
+
+/// Whether moments have one time of the day, which says no more than the day does; summer time moves it by an hour.
+pub fn are_days(times: &[i64]) -> bool {
+    let mut clock = times.iter().filter(|time| **time != super::NO_TIME).map(|time| time.rem_euclid(DAY));
+    let Some(first) = clock.next() else { return false };
+    let (low, high) = clock.fold((first, first), |(low, high), time| (low.min(time), high.max(time)));
+    let within = |time: i64| time == low || time == high;
+    let several = times.iter().filter(|time| **time != super::NO_TIME).any(|time| (time - times[0]).abs() >= DAY);
+    several
+        && (high == low || high - low == HOUR)
+        && times.iter().all(|t| *t == super::NO_TIME || within(t.rem_euclid(DAY)))
 }
 
 #[cfg(test)]

@@ -150,6 +150,11 @@ mod tests {
         assert_eq!(sorted(&["十二月", "二月", "十月"]), ["二月", "十月", "十二月"]);
         assert_eq!(sorted(&["L", "S", "M", "XL"]), ["S", "M", "L", "XL"]);
         assert_eq!(sorted(&["40代", "20代", "30代"]), ["20代", "30代", "40代"]);
+        assert_eq!(sorted(&["Third", "First", "Second"]), ["First", "Second", "Third"]);
+        assert_eq!(
+            sorted(&["Fair", "Ideal", "Very Good", "Good", "Premium"]),
+            ["Fair", "Good", "Very Good", "Premium", "Ideal"]
+        );
         assert_eq!(sorted(&["0–5", "-5–0", "-10–-5"]), ["-10–-5", "-5–0", "0–5"]);
         let spans = ["January-March", "April-June", "July-September", "October-December"];
         assert_eq!(sorted(&[spans[3], spans[1], spans[0], spans[2]]), spans);

@@ -208,10 +208,24 @@ fn draw_moving_average(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, seri
     let name = ink.locale.say(messages::LabelMovingAverage);
     let text = window.map_or(name.clone(), |window| ink.locale.say(messages::OverPeriods { name, window }));
     let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::Middle).bold().rimmed();
-    let marks: Vec<(f64, f64)> = plot.pixels(&series.points).into_iter().chain(pixels.iter().copied()).collect();
+    let marks: Vec<(f64, f64)> =
+        [plot.pixels(&series.points), pixels.clone()].iter().flat_map(|line| along_line(line)).collect();
     if let Some((x, y)) = quietest(ink, plot, &pixels, &marks, (&text, style)) {
         ink.label(x, y, &text, style);
     }
+}
+
+/// Points all along a line, near enough to each other that no label lies between two of them unseen.
+fn along_line(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    const PARTS: u8 = 8;
+    let between = |pair: &[(f64, f64)]| {
+        let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+        (0..PARTS)
+            .map(move |part| f64::from(part) / f64::from(PARTS))
+            .map(move |t| (ax + (bx - ax) * t, ay + (by - ay) * t))
+            .collect::<Vec<_>>()
+    };
+    line.windows(2).flat_map(between).collect()
 }
 
 /// The place above or under a line at which a label covers the fewest marks.
@@ -234,7 +248,8 @@ fn quietest(
         let outside = frame.top < plot.frame.top || frame.bottom > plot.frame.bottom || !ink.has_room(&frame);
         marks.iter().filter(|at| within(at)).count() + if outside { marks.len() } else { 0 }
     };
-    let wished = places.flat_map(|(x, y)| [(*x, y - style.size * 1.2), (*x, y + style.size * 2.0)]);
+    let offsets = [-1.2, 2.0, -2.6, 3.4, -4.0, 4.8];
+    let wished = offsets.into_iter().flat_map(|away| places.clone().map(move |(x, y)| (*x, y + style.size * away)));
     wished.min_by_key(covered)
 }
 

@@ -39,7 +39,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
     let left = width + ink.sizes.gap;
     for (at, panel) in panels::grid(ink, &area, series.len(), left, 0.0).into_iter().enumerate() {
         let one = &series[at];
-        panels::title(ink, &panel, &one.name, left);
+        panels::title(ink, &panel, &prepared.panel_name(&one.name), left);
         let up = scales[at].clone().upwards(&panel);
         for (value, text) in &value_labels(ink, &scales[at]).0 {
             let color = if *value == 0.0 { AXIS } else { GRID };

@@ -57,6 +57,8 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
         }
         floor = top;
     }
+    // Layers that end at nothing share a place; their names keep the order of the stack.
+    ends.reverse();
     beside_lines(ink, &ends, plot.frame.right + ink.sizes.gap * 0.8, plot.frame.top, plot.frame.bottom);
 }
 

@@ -68,7 +68,11 @@ fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, value: f64, fill: Color, sh
     let left = frame.left + ink.sizes.gap;
     let mut baseline = frame.top + ink.sizes.gap + style.size;
     let rest = style.size * (lines.len() as f64 - 1.0) * LINE;
-    if lines.iter().any(|line| line.ends_with('…')) || baseline + rest > frame.bottom - ink.sizes.gap * 0.5 {
+    let broken = |word: &str| word.is_ascii() && ink.width(word, style.size, true) > room;
+    if name.split(' ').any(broken)
+        || lines.iter().any(|line| line.ends_with('…'))
+        || baseline + rest > frame.bottom - ink.sizes.gap * 0.5
+    {
         return;
     }
     for line in &lines {
