@@ -179,7 +179,7 @@ impl Words<'_> {
         parts.extend(plan.told.conditions.iter().cloned());
         if let (Some(top), Some(all), Some(group)) = (plan.told.top, plan.told.top_of, &plan.told.top_within) {
             let order = if top.bottom { "bottom" } else { "top" };
-            parts.push(self.say(messages::PlacesOf { order, count: top.n, all, group }));
+            parts.push(self.say(messages::PlacesOf { order, count: top.n, all: counted(all), group }));
         }
         if parts.is_empty() {
             return String::new();

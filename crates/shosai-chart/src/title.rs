@@ -3,6 +3,7 @@
 
 use crate::Language;
 use crate::caption::Words;
+use crate::draw::number::counted;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::{Change, Pattern};
@@ -67,8 +68,8 @@ impl Words<'_> {
         match (plan.pattern, plan.template) {
             (Pattern::Whole, template) if is_relation(template) => messages::TitleRelation { x, y }.into(),
             (Pattern::Overlay, template) if is_relation(template) => messages::TitleRelationBy { x, y, by }.into(),
-            // Numbers of seasons or episodes are no periods that a span names.
-            (Pattern::Trend, _) if self.prepared.x().is_some_and(|x| x.as_numbers().is_some()) => {
+            // Seasons and episodes are no periods that a span names; columns of periods have no name of their own.
+            (Pattern::Trend, _) if self.prepared.x().is_some_and(|x| !x.is_time()) && !self.came_from_columns() => {
                 let by: Message = messages::ByOne { first: Self::grouped(x) }.into();
                 messages::TitleTrends { what, by, grain }.into()
             }
@@ -92,7 +93,8 @@ impl Words<'_> {
 
     fn compared(&self, what: Message, by: Message) -> Message {
         let name = if self.is_melted() { self.series_names() } else { self.measure() };
-        let all = || self.prepared.plan.told.top_of.map_or_else(nothing, |all| messages::OfAll { all }.into());
+        let all =
+            || self.prepared.plan.told.top_of.map_or_else(nothing, |all| messages::OfAll { all: counted(all) }.into());
         let ranked = || match self.group() {
             group if group.is_empty() => nothing(),
             group => messages::RankedGroup { group }.into(),
@@ -255,6 +257,10 @@ impl Words<'_> {
         let measured = self.prepared.y().or(self.prepared.x());
         let unnamed = measured.is_some_and(|c| matches!(c.name.as_str(), "値" | "value"));
         unnamed && !self.is_melted() && self.prepared.plan.operations.first().is_some_and(|op| op.name() == "melt")
+    }
+
+    fn came_from_columns(&self) -> bool {
+        self.prepared.plan.operations.iter().any(|op| op.name() == "melt")
     }
 
     /// Whether several measures were turned into rows.

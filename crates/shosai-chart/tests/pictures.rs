@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use shosai_chart::scene::check::{faults, frame_of};
-use shosai_chart::scene::{Frame, Node, Shape};
+use shosai_chart::scene::{Frame, Node, Part, Shape};
 use shosai_chart::spec::{ChartSpec, execute};
 use shosai_chart::{Canvas, Language, Prepared, Scene, Table, caption, draw_scene, prepare};
 use shosai_text::{Face, Faces};
@@ -198,6 +198,37 @@ fn a_line_is_named_where_it_ends() {
     let scene = picture(&data, spec);
     let at = |name: &str| scene.texts().find(|text| text.text == name).map(|text| text.x).unwrap();
     assert!(at("early") < 500.0 && at("late") > 1000.0, "{} {}", at("early"), at("late"));
+}
+
+#[test]
+fn a_line_runs_thin_over_years_that_are_missing() {
+    let data = table("year,km", 60, |at| format!("{},{}", 1900 + at + if at > 30 { 7 } else { 0 }, at * 7 % 41));
+    let spec = json!({"mark": "line", "encoding": {"x": {"field": "year"}, "y": {"field": "km"}}});
+    let scene = picture(&data, spec);
+    let data_lines = |node: &Node| match node {
+        Node::Line { points, stroke, part: Part::Data } => Some((points.len(), stroke.width)),
+        _ => None,
+    };
+    let lines: Vec<(usize, f64)> = scene.nodes.iter().filter_map(data_lines).collect();
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [31, 2, 29]);
+    assert!(lines[1].1 < lines[0].1 / 2.0);
+}
+
+#[test]
+fn a_bar_whose_colour_follows_from_its_name_is_a_whole_bar() {
+    let data = table("breed,group,rank", 9, |at| format!("Long breed name {at},g{},{}", at % 3, 100 + at * 7 % 31));
+    let spec = json!({"mark": "clustered_bar", "encoding": {"x": {"field": "breed"}, "y": {"field": "rank", "aggregate": "mean"}, "color": {"field": "group"}}});
+    let scene = picture(&data, spec);
+    let heights: Vec<f64> = scene
+        .nodes
+        .iter()
+        .filter_map(|node| match node {
+            Node::Rect { frame, part: Part::Bar { .. }, .. } => Some(frame.height()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(heights.len(), 9);
+    assert!(heights.iter().all(|height| *height > 30.0), "{heights:?}");
 }
 
 #[test]

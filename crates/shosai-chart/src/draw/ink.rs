@@ -228,6 +228,31 @@ impl<'a> Ink<'a> {
         }
     }
 
+    /// A line of data that runs thin over what is missing: where points stand at even distances, a longer one is a gap.
+    pub fn line_over_gaps(&mut self, points: &[(f64, f64)], stroke: &Stroke) {
+        /// How much longer than the others a distance is, and the share of distances that must be even.
+        const LONGER: f64 = 1.6;
+        const EVEN: f64 = 0.7;
+        let steps: Vec<f64> = points.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        let mut sorted = steps.clone();
+        sorted.sort_by(f64::total_cmp);
+        let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        let even = steps.iter().filter(|step| (**step - usual).abs() < usual * 0.2).count() as f64;
+        if even < steps.len() as f64 * EVEN {
+            return self.line(points.to_vec(), stroke.clone());
+        }
+        let mut from = 0;
+        for (at, step) in steps.iter().enumerate() {
+            if *step > usual * LONGER {
+                self.line(points[from..=at].to_vec(), stroke.clone());
+                let thin = Stroke { width: stroke.width * 0.35, ..stroke.clone() };
+                self.line(points[at..=at + 1].to_vec(), thin);
+                from = at + 1;
+            }
+        }
+        self.line(points[from..].to_vec(), stroke.clone());
+    }
+
     pub fn bar(&mut self, frame: Frame, fill: Color, ink: Color, zero: f64, vertical: bool) {
         let stroke = (fill != ink).then(|| Stroke::solid(ink, 1.0));
         self.scene.nodes.push(Node::Rect { frame, fill, stroke, part: Part::Bar { zero, vertical } });

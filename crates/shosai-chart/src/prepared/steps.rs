@@ -7,7 +7,7 @@ use crate::messages;
 use crate::operations::{Aggregate, Operation, quantile};
 use crate::plan::{Auxiliary, Plan};
 use crate::table::calendar::Grain;
-use crate::table::{Column, Data, Kind, NO_TIME, Table, header};
+use crate::table::{Column, Data, NO_TIME, Table, header};
 use std::sync::Arc;
 
 /// Applies a plan's operations to all rows of a table.
@@ -122,7 +122,7 @@ fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Parti
     /// Moments at an end that say how far apart rows are there.
     const NEIGHBOURS: usize = 20;
     let (Some(column), Aggregate::Sum | Aggregate::Count) = (column, aggregate) else { return Partial::default() };
-    let (Some(times), Kind::Time(own)) = (column.as_times(), column.kind) else { return Partial::default() };
+    let (Some(times), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
     let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
     seen.sort_unstable();
     seen.dedup();

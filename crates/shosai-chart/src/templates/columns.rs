@@ -20,6 +20,12 @@ pub fn looks(prepared: &Prepared, names: &[String]) -> Vec<(String, Look)> {
         .collect()
 }
 
+/// The places that bars of one name take: where each name has one colour, its bar fills them all.
+fn places(matrix: &Matrix) -> usize {
+    let most = matrix.cells.iter().map(|cells| cells.iter().filter(|value| value.is_finite()).count()).max();
+    if most.unwrap_or(0) <= 1 { 1 } else { matrix.columns.len().max(1) }
+}
+
 /// Columns side by side for each position.
 pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let matrix = prepared.matrix();
@@ -41,14 +47,15 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     );
     let zero = plot.scale.at(0.0);
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
-    let width = (step * 0.8 / matrix.columns.len().max(1) as f64).min(ink.sizes.label * 3.0);
+    let places = places(&matrix);
+    let width = (step * 0.8 / places as f64).min(ink.sizes.label * 3.0);
     let figures = Figures::of(values.iter().copied(), ink.locale);
     let texts: Vec<String> = values.iter().map(|v| figures.write(*v)).collect();
     let labelled = width > ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
     for (row, cells) in matrix.cells.iter().enumerate() {
-        let start = plot.across.at(row as f64) - width * matrix.columns.len() as f64 / 2.0;
+        let start = plot.across.at(row as f64) - width * places as f64 / 2.0;
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| v.is_finite()) {
-            let (x, y) = (start + width * column as f64, plot.scale.at(*value));
+            let (x, y) = (start + width * (column % places) as f64, plot.scale.at(*value));
             let look = &entries[column].1;
             let frame =
                 Frame { left: x + width * 0.06, right: x + width * 0.94, top: y.min(zero), bottom: y.max(zero) };
@@ -75,7 +82,8 @@ fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(S
     let values: Vec<f64> = matrix.cells.iter().flatten().copied().filter(|value| value.is_finite()).collect();
     let figures = Figures::of(values.iter().copied(), ink.locale);
     let room = bars::value_room(ink, &figures, &values);
-    let share = 0.8 / matrix.columns.len().max(1) as f64;
+    let places = places(matrix);
+    let share = 0.8 / places as f64;
     // Bars too thin for their numbers are read off an axis.
     let numbered = area.height() / matrix.rows.len().max(1) as f64 * share >= ink.sizes.tick * SMALLEST_NUMBER;
     let area = if numbered { area } else { Frame { bottom: area.bottom - ink.sizes.tick * 2.0, ..area } };
@@ -86,9 +94,9 @@ fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(S
     let zero = rows.scale.at(0.0);
     let thick = (rows.step * share).min(ink.sizes.label * 2.2);
     for (row, cells) in matrix.cells.iter().enumerate() {
-        let top = rows.middle(row) - thick * matrix.columns.len() as f64 / 2.0;
+        let top = rows.middle(row) - thick * places as f64 / 2.0;
         for (column, value) in cells.iter().enumerate().filter(|(_, value)| value.is_finite()) {
-            let (x, y, look) = (rows.scale.at(*value), top + thick * column as f64, &entries[column].1);
+            let (x, y, look) = (rows.scale.at(*value), top + thick * (column % places) as f64, &entries[column].1);
             let frame =
                 Frame { left: x.min(zero), right: x.max(zero), top: y + thick * 0.06, bottom: y + thick * 0.94 };
             ink.bar(frame, look.fill, look.ink, zero, false);

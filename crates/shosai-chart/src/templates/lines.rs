@@ -51,7 +51,7 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
         let points = plot.pixels(&series.points);
         plot.tell(prepared, ink, series);
         let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
-        ink.line(points.clone(), Stroke { color: look.ink, width: ink.sizes.line, dash });
+        ink.line_over_gaps(&points, &Stroke { color: look.ink, width: ink.sizes.line, dash });
         if points.len() <= MARKED_POINTS {
             for at in &points {
                 ink.push(Node::Marker {

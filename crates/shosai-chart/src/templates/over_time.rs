@@ -53,7 +53,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     plot.tell(prepared, ink, &series[0]);
     match form {
         Form::Line => draw_line(prepared, ink, &points),
-        Form::Step => draw_line(prepared, ink, &stepped(&points)),
+        Form::Step => ink.line(stepped(&points), Stroke::solid(MAIN, ink.sizes.line)),
         Form::Area => draw_area(prepared, ink, &plot, &points),
         Form::Columns | Form::Changes => draw_columns(prepared, ink, &plot, &series[0], form),
     }
@@ -84,11 +84,11 @@ fn draw_through(prepared: &Prepared, ink: &mut Ink<'_>, points: &[(f64, f64)]) {
     let first = usize::from(prepared.partial.first.is_some());
     let last = points.len() - usize::from(prepared.partial.last.is_some());
     if points.len() < 4 || first + 1 >= last {
-        return ink.line(points.to_vec(), Stroke::solid(MAIN, ink.sizes.line));
+        return ink.line_over_gaps(points, &Stroke::solid(MAIN, ink.sizes.line));
     }
     let dash = Stroke { dash: vec![ink.sizes.line * 1.6, ink.sizes.line * 1.2], ..Stroke::solid(MAIN, ink.sizes.line) };
     ink.line(points[..=first].to_vec(), dash.clone());
-    ink.line(points[first..last].to_vec(), Stroke::solid(MAIN, ink.sizes.line));
+    ink.line_over_gaps(&points[first..last], &Stroke::solid(MAIN, ink.sizes.line));
     ink.line(points[last - 1..].to_vec(), dash);
 }
 
