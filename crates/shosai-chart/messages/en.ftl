@@ -25,6 +25,7 @@ query-length = The query must have 1 to { $max_query } characters ({ $length } g
 
 too-few-to-forecast = There are only { $rows } points, too few for a forecast ({ $least_to_forecast } are needed).
 one-point-line = "{ $x }" has a single point, so bars are drawn instead of a line.
+too-many-boxes = More than { $most } boxes cannot be told apart, so `quantile_band` is drawn instead of `{ $mark }`.
 counts-of-one = Every count is 1: the table has one row for each place of the picture, so counting rows shows nothing. Name the column that is meant, such as { $columns }.
 
 ## How a question was read
@@ -243,6 +244,7 @@ span-until = until { $to }
 area-means = Area: { $column }
 only-where = Only { $conditions }
 own-scales = Each panel has its own scale
+log-scale = Log scale
 unit-is = Unit: { $unit }
 unit-indexed = first value = 100
 unit-rank = rank

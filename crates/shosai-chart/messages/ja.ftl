@@ -25,6 +25,7 @@ query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）
 
 too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
 one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
+too-many-boxes = { $most } を超える箱は見分けられないため、`{ $mark }` の代わりに `quantile_band` を描きました。
 counts-of-one = 件数がすべて 1 です。図の各点に 1 行しかない表なので、行を数えても何も分かりません。示したい列を指定してください（{ $columns } など）。
 
 ## How a question was read
@@ -243,6 +244,7 @@ span-until = 〜{ $to }
 area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
 own-scales = 目盛りは図ごとに異なる
+log-scale = 縦軸は対数目盛
 unit-is = 単位：{ $unit }
 unit-indexed = 最初の値 = 100
 unit-rank = 順位

@@ -209,9 +209,15 @@ impl Words<'_> {
         if unit.is_empty() { unit } else { self.say(messages::UnitIs { unit }) }
     }
 
-    /// That panels cannot be compared by their heights.
+    /// That heights are not what they seem: each panel has its own, or equal distances are equal factors.
     fn scales(&self) -> String {
-        if self.prepared.has_own_scales() { self.say(messages::OwnScales) } else { String::new() }
+        let plan = &self.prepared.plan;
+        match self.prepared.has_own_scales() {
+            true => self.say(messages::OwnScales),
+            // The axes of a scatter plot say it themselves.
+            false if plan.told.y_scale.log && !is_relation(plan.template) => self.say(messages::LogScale),
+            false => String::new(),
+        }
     }
 
     /// That the picture is not the one that was asked for.

@@ -31,6 +31,29 @@ pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     }
 }
 
+/// Boxes over time that can be told apart.
+const MOST_BOXES: usize = 60;
+
+/// More boxes over time than can be told apart are a band.
+pub fn too_many_boxes(table: &Table, plan: &mut Plan) {
+    let over_time = |name: &Option<String>| {
+        let column = name.as_ref().and_then(|name| table.column(name)).filter(|column| column.is_time());
+        column.is_some_and(|column| column.distinct(MOST_BOXES + 1) > MOST_BOXES)
+    };
+    let roles = &mut plan.roles;
+    match plan.template {
+        "box_plot" | "violin" | "strip_plot" if over_time(&roles.x) && roles.facet.is_none() => {
+            (roles.facet, roles.x) = (roles.x.take(), roles.y.take());
+        }
+        "time_box" if over_time(&roles.facet) => {}
+        _ => return,
+    }
+    let mark = std::mem::replace(&mut plan.template, "quantile_band");
+    plan.pattern = crate::plan::Pattern::Drift;
+    plan.auxiliary.retain(|element| crate::templates::accepts(plan.template, *element));
+    plan.warnings.push(messages::TooManyBoxes { mark, most: MOST_BOXES }.into());
+}
+
 /// Fewer counts may well be all one.
 const LEAST_COUNTS: usize = 4;
 /// Columns that are named as what may be measured instead.
@@ -55,6 +78,23 @@ mod tests {
     use crate::{Options, plan, prepare};
 
     use super::*;
+
+    #[test]
+    fn hundreds_of_boxes_are_a_band_and_that_is_told() {
+        let days =
+            (0..800).map(|at| format!("{}-{:02}-{:02},{}", 1980 + at / 80, at % 12 + 1, at % 28 + 1, at * 37 % 91));
+        let csv = format!("day,ice\n{}\n", days.collect::<Vec<_>>().join("\n"));
+        let table = Table::read(csv.as_bytes()).unwrap();
+        let drawn = |unit: &str| {
+            let encoding = serde_json::json!({"x": {"field": "day", "timeUnit": unit}, "y": {"field": "ice"}});
+            let spec =
+                crate::spec::ChartSpec::read(&serde_json::json!({"mark": "box_plot", "encoding": encoding})).unwrap();
+            prepare(&table, crate::spec::execute(&spec, &table, crate::Language::En).unwrap()).unwrap().plan
+        };
+        let months = drawn("yearmonth");
+        assert_eq!((months.template, months.warnings.len()), ("quantile_band", 1), "{:?}", months.warnings);
+        assert_eq!(drawn("year").template, "box_plot");
+    }
 
     #[test]
     fn counting_where_each_place_has_one_row_is_told() {

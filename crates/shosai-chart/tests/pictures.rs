@@ -144,6 +144,18 @@ fn points_in_a_corner_are_spread_and_that_is_said() {
 }
 
 #[test]
+fn lines_that_would_lie_flat_are_spread_and_that_is_said() {
+    let rows = |tall: usize| {
+        table("day,kind,v", 120, move |at| {
+            format!("{},k{},{}", month(at / 5), at % 5, if at % 5 == 0 { tall + at * 7 % 97 } else { 1 + at * 11 % 89 })
+        })
+    };
+    let spec = |scale: Value| json!({"mark": "multi_line", "encoding": {"x": {"field": "day"}, "y": {"field": "v", "aggregate": "sum", "scale": scale}, "color": {"field": "kind"}}});
+    let said = |tall, scale| caption(&prepared(&rows(tall), spec(scale), Language::En)).subtitle.contains("Log scale");
+    assert!(said(9_000, json!({})) && !said(9_000, json!({"type": "linear"})) && !said(100, json!({})));
+}
+
+#[test]
 fn panels_that_would_lie_flat_have_a_scale_each_and_that_is_said() {
     let rows = |tall: usize| {
         table("day,place,v", 120, move |at| {

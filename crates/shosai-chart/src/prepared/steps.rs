@@ -8,6 +8,7 @@ use crate::operations::{Aggregate, Operation, quantile};
 use crate::plan::{Auxiliary, Plan};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, NO_TIME, Table, header};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Applies a plan's operations to all rows of a table.
@@ -65,7 +66,9 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     empty_pictures::one_point(&current, &mut plan);
     empty_pictures::too_few_to_forecast(&current, &mut plan);
     empty_pictures::counts_of_one(&current, table, &mut plan);
+    empty_pictures::too_many_boxes(&current, &mut plan);
     spread_skewed_axes(&current, &mut plan);
+    spread_flat_lines(&current, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
     Ok(Prepared {
@@ -79,6 +82,29 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         partial,
         rest_word,
     })
+}
+
+/// Lines of which one presses most of the others flat are spread by a log axis too.
+fn spread_flat_lines(table: &Table, plan: &mut Plan) {
+    /// The share of the height that half of the lines must reach.
+    const FLAT: f64 = 0.06;
+    let scale = plan.told.y_scale;
+    let split = plan.roles.color.as_ref().and_then(|name| table.column(name));
+    let values = plan.roles.y.as_ref().and_then(|name| table.column(name)).and_then(|column| column.as_numbers());
+    let (Some(codes), Some(values), "multi_line") = (split.and_then(|s| s.as_codes()), values, plan.template) else {
+        return;
+    };
+    let mut highest: BTreeMap<u32, f64> = BTreeMap::new();
+    for (code, value) in codes.iter().zip(values).filter(|(_, value)| value.is_finite()) {
+        let own = highest.entry(*code).or_insert(*value);
+        *own = own.max(*value);
+    }
+    let mut highest: Vec<f64> = highest.into_values().collect();
+    highest.sort_by(f64::total_cmp);
+    let positive = values.iter().all(|value| !value.is_finite() || *value > 0.0);
+    let flat = highest.len() > 2 && highest[highest.len() / 2] < highest[highest.len() - 1] * FLAT;
+    let free = !scale.linear && scale.zero.is_none() && plan.target.or(plan.threshold).is_none();
+    plan.told.y_scale.log |= positive && flat && free;
 }
 
 /// Points that all but a few lie in a corner are spread by a log axis, unless the caller wants it otherwise or a straight

@@ -74,6 +74,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             let opens = shown_year != Some((band, date.year));
             shown_year = Some((band, date.year));
             let text = match (opens, ink.locale) {
+                // A year that opens with its January is named alone, which leaves February room.
+                (true, _) if date.month == 1 => crate::draw::time::short_period(seconds, Grain::Year, ink.locale),
                 (true, _) => crate::draw::time::short_period(seconds, Grain::Month, ink.locale),
                 (false, crate::Language::Ja) => format!("{}月", date.month),
                 (false, crate::Language::En) => crate::draw::time::month_name(date.month).to_owned(),

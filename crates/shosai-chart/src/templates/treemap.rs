@@ -79,7 +79,7 @@ fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, value: f64, fill: Color, sh
         ink.label(left, baseline, line, style.bold());
         baseline += style.size * LINE;
     }
-    let percent = format!("{:.1}%", share * 100.0);
+    let percent = super::share_bar::percent(share * 100.0);
     baseline += style.size * 0.15;
     if baseline < frame.bottom - ink.sizes.gap * 0.5 && ink.width(&percent, style.size, false) < room {
         ink.label(left, baseline, &percent, style);
