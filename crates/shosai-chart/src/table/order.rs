@@ -41,6 +41,10 @@ pub fn word_order(words: &[&str]) -> WordOrder {
     if words.len() < 2 {
         return WordOrder::Unordered;
     }
+    // Classes A, B and C.
+    if words.iter().all(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_alphabetic())) {
+        return WordOrder::Ranked;
+    }
     let numbered = |word: &&str| first_number(&fold(word)).is_some();
     if !words.iter().all(numbered) {
         return WordOrder::Unordered;
@@ -180,6 +184,7 @@ mod tests {
         assert_eq!(word_order(&["2024H1", "FY2024H2"]), WordOrder::Sequence);
         assert_eq!(word_order(&["Mon", "Tue"]), WordOrder::Sequence);
         assert_eq!(word_order(&["20代", "30代"]), WordOrder::Ranked);
+        assert_eq!(word_order(&["C", "A", "B"]), WordOrder::Ranked);
         assert_eq!(word_order(&["東京", "大阪"]), WordOrder::Unordered);
     }
 }
