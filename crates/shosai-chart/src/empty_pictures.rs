@@ -5,8 +5,16 @@ use crate::operations::Aggregate;
 use crate::plan::Plan;
 use crate::table::{Kind, Table};
 
+/// Draws something else, or says what is wrong.
+pub fn replace(table: &Table, sent: &Table, plan: &mut Plan) {
+    one_point(table, plan);
+    too_few_to_forecast(table, plan);
+    counts_of_one(table, sent, plan);
+    too_many_boxes(table, plan);
+}
+
 /// A line of one point shows nothing: its series are compared by bars instead.
-pub fn one_point(table: &Table, plan: &mut Plan) {
+fn one_point(table: &Table, plan: &mut Plan) {
     let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
     let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
     if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
@@ -22,7 +30,7 @@ pub fn one_point(table: &Table, plan: &mut Plan) {
 pub(crate) const LEAST_TO_FORECAST: usize = 6;
 
 /// A line through a few points says nothing of what comes next.
-pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
+fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
     if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
         plan.auxiliary.remove(at);
@@ -35,7 +43,7 @@ pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
 const MOST_BOXES: usize = 60;
 
 /// More boxes over time than can be told apart are a band.
-pub fn too_many_boxes(table: &Table, plan: &mut Plan) {
+fn too_many_boxes(table: &Table, plan: &mut Plan) {
     let over_time = |name: &Option<String>| {
         let column = name.as_ref().and_then(|name| table.column(name)).filter(|column| column.is_time());
         column.is_some_and(|column| column.distinct(MOST_BOXES + 1) > MOST_BOXES)
@@ -60,7 +68,7 @@ const LEAST_COUNTS: usize = 4;
 const MOST_NAMED: usize = 3;
 
 /// Where each place of a picture has one row, counting rows says nothing; something else of them is meant.
-pub fn counts_of_one(table: &Table, sent: &Table, plan: &mut Plan) {
+fn counts_of_one(table: &Table, sent: &Table, plan: &mut Plan) {
     let counts = table.column("count").filter(|_| plan.aggregate == Aggregate::Count);
     let Some(counts) = counts.and_then(|column| column.as_numbers()).filter(|counts| counts.len() >= LEAST_COUNTS)
     else {

@@ -1,5 +1,6 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
+mod skew;
 mod steps;
 mod views;
 

@@ -1,14 +1,13 @@
 //! A plan's operations, applied to all rows; what they left out is kept to be told.
 
-use super::{Partial, Prepared};
+use super::{Partial, Prepared, skew};
 use crate::empty_pictures;
 use crate::error::ChartError;
 use crate::messages;
-use crate::operations::{Aggregate, Operation, quantile};
-use crate::plan::{Auxiliary, Plan};
+use crate::operations::{Aggregate, Operation};
+use crate::plan::Plan;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, NO_TIME, Table, header};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Applies a plan's operations to all rows of a table.
@@ -63,12 +62,8 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         current = current.with(named);
     }
     plan.operations = operations;
-    empty_pictures::one_point(&current, &mut plan);
-    empty_pictures::too_few_to_forecast(&current, &mut plan);
-    empty_pictures::counts_of_one(&current, table, &mut plan);
-    empty_pictures::too_many_boxes(&current, &mut plan);
-    spread_skewed_axes(&current, &mut plan);
-    spread_flat_lines(&current, &mut plan);
+    empty_pictures::replace(&current, table, &mut plan);
+    skew::spread(&current, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
     Ok(Prepared {
@@ -82,52 +77,6 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         partial,
         rest_word,
     })
-}
-
-/// Lines of which one presses most of the others flat are spread by a log axis too.
-fn spread_flat_lines(table: &Table, plan: &mut Plan) {
-    /// The share of the height that half of the lines must reach.
-    const FLAT: f64 = 0.06;
-    let scale = plan.told.y_scale;
-    let split = plan.roles.color.as_ref().and_then(|name| table.column(name));
-    let values = plan.roles.y.as_ref().and_then(|name| table.column(name)).and_then(|column| column.as_numbers());
-    let (Some(codes), Some(values), "multi_line") = (split.and_then(|s| s.as_codes()), values, plan.template) else {
-        return;
-    };
-    let mut highest: BTreeMap<u32, f64> = BTreeMap::new();
-    for (code, value) in codes.iter().zip(values).filter(|(_, value)| value.is_finite()) {
-        let own = highest.entry(*code).or_insert(*value);
-        *own = own.max(*value);
-    }
-    let mut highest: Vec<f64> = highest.into_values().collect();
-    highest.sort_by(f64::total_cmp);
-    let positive = values.iter().all(|value| !value.is_finite() || *value > 0.0);
-    let flat = highest.len() > 2 && highest[highest.len() / 2] < highest[highest.len() - 1] * FLAT;
-    let free = !scale.linear && scale.zero.is_none() && plan.target.or(plan.threshold).is_none();
-    plan.told.y_scale.log |= positive && flat && free;
-}
-
-/// Points that all but a few lie in a corner are spread by a log axis, unless the caller wants it otherwise or a straight
-/// line is drawn through them.
-fn spread_skewed_axes(table: &Table, plan: &mut Plan) {
-    /// Three quarters of the points in this share of the axis show nothing.
-    const CORNER: f64 = 0.05;
-    /// Fewer points are read one by one.
-    const LEAST: usize = 20;
-    if !matches!(plan.template, "scatter" | "scatter_groups") || plan.auxiliary.contains(&Auxiliary::Regression) {
-        return;
-    }
-    let skewed = |name: Option<&String>| {
-        let column = name.and_then(|name| table.column(name)).and_then(|column| column.as_numbers());
-        let mut values: Vec<f64> = column.unwrap_or(&[]).iter().copied().filter(|v| v.is_finite()).collect();
-        values.sort_by(f64::total_cmp);
-        let (Some(low), Some(high)) = (values.first(), values.last()) else { return false };
-        values.len() >= LEAST && *low > 0.0 && quantile(&values, 0.75) - low < (high - low) * CORNER
-    };
-    let (across, up) = (skewed(plan.roles.x.as_ref()), skewed(plan.roles.y.as_ref()));
-    for (scale, skewed) in [(&mut plan.told.x_scale, across), (&mut plan.told.y_scale, up)] {
-        scale.log |= skewed && !scale.linear && scale.zero.is_none();
-    }
 }
 
 /// A list that is cut says so, and one that is not does not.

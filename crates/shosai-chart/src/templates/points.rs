@@ -25,14 +25,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     // A group without a point to show needs no place in the legend.
     let drawn = |row: usize| xs[row].is_finite() && ys[row].is_finite();
     let all = names.iter().flatten().enumerate();
-    let mut groups: Vec<String> = all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect();
-    groups.sort_by(|a, b| crate::table::order::natural(a, b));
-    groups.dedup();
-    let mut entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
-    // Sizes compare only between like shapes.
-    if prepared.plan.told.size.is_some() {
-        entries.iter_mut().for_each(|(_, look)| look.shape = Shape::Circle);
-    }
+    let entries = looks(prepared, all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect());
     let area = if entries.is_empty() { area } else { legend(ink, area, &entries, Key::Point) };
     let title = |column: &Column, scale: AxisScale| {
         let name = crate::numbers::named(column).replace('_', " ");
@@ -66,7 +59,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
             Some(names) => {
-                groups.iter().position(|g| *g == names[row]).map_or_else(|| look(0), |at| entries[at].1.clone())
+                entries.iter().find(|(name, _)| *name == names[row]).map_or_else(|| look(0), |(_, look)| look.clone())
             }
             None => look(0),
         };
@@ -85,6 +78,18 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     if fitted {
         draw_fit(ink, &prepared.pairs(), &across, &up, &plot);
     }
+}
+
+/// The looks of groups, each named once.
+fn looks(prepared: &Prepared, mut groups: Vec<String>) -> Vec<(String, Look)> {
+    groups.sort_by(|a, b| crate::table::order::natural(a, b));
+    groups.dedup();
+    let mut entries = super::columns::looks(prepared, &groups);
+    // Sizes compare only between like shapes.
+    if prepared.plan.told.size.is_some() {
+        entries.iter_mut().for_each(|(_, look)| look.shape = Shape::Circle);
+    }
+    entries
 }
 
 fn axes(ink: &mut Ink<'_>, area: Frame, xs: &[f64], ys: &[f64], x_name: &str, y_name: &str) -> (Frame, Linear, Linear) {
