@@ -245,6 +245,7 @@ area-means = Area: { $column }
 only-where = Only { $conditions }
 own-scales = Each panel has its own scale
 log-scale = Log scale
+beyond-the-edge = { $rows } rows from { $edge } on lie beyond the picture
 unit-is = Unit: { $unit }
 unit-indexed = first value = 100
 unit-rank = rank

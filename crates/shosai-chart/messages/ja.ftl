@@ -245,6 +245,7 @@ area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
 own-scales = 目盛りは図ごとに異なる
 log-scale = 縦軸は対数目盛
+beyond-the-edge = { $edge } 以上の { $rows } 件は図の外
 unit-is = 単位：{ $unit }
 unit-indexed = 最初の値 = 100
 unit-rank = 順位

@@ -214,6 +214,10 @@ impl Words<'_> {
         let plan = &self.prepared.plan;
         match self.prepared.has_own_scales() {
             true => self.say(messages::OwnScales),
+            false if self.prepared.cut().is_some() => {
+                let (edge, count) = self.prepared.cut().unwrap_or_default();
+                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.locale) })
+            }
             // The axes of a scatter plot say it themselves.
             false if plan.told.y_scale.log && !is_relation(plan.template) => self.say(messages::LogScale),
             false => String::new(),

@@ -79,6 +79,34 @@ fn columns_over_time_are_named_as_the_calendar_counts() {
 }
 
 #[test]
+fn years_in_japanese_stand_below_every_column() {
+    let data = table("year,kind,v", 34, |at| format!("{},k{},{}", 2001 + at / 2, at % 2, 100 + at * 7 % 31));
+    let spec = json!({"mark": "stacked_timeline", "encoding": {"x": {"field": "year", "timeUnit": "year"}, "y": {"field": "v", "aggregate": "sum"}, "color": {"field": "kind"}}});
+    let scene = drawn(&prepared(&data, spec, Language::Ja));
+    let years = texts(&scene).into_iter().filter(|text| text.ends_with('年') && text.len() == 7).count();
+    assert_eq!(years, 17);
+}
+
+#[test]
+fn rows_of_parts_are_all_named() {
+    let data = table("state,kind,v", 98, |at| format!("State number {:02},k{},{}", at / 2, at % 2, 1000 + at * 7 % 97));
+    let spec = json!({"mark": "stacked_bar", "encoding": {"x": {"field": "state"}, "y": {"field": "v", "aggregate": "sum"}, "color": {"field": "kind"}}});
+    let scene = picture(&data, spec);
+    assert_eq!(texts(&scene).iter().filter(|text| text.starts_with("State number")).count(), 49);
+    assert_eq!(texts(&scene).iter().filter(|text| text.starts_with("2,")).count(), 49);
+}
+
+#[test]
+fn a_histogram_is_not_one_bar_for_a_few_far_values() {
+    let data = table("days,n", 400, |at| format!("{},{}", if at < 3 { 700_000 } else { 1 + at * 37 % 900 }, at % 3));
+    let spec = json!({"mark": "histogram", "encoding": {"x": {"field": "days"}}});
+    let prepared = prepared(&data, spec, Language::En);
+    assert!(caption(&prepared).subtitle.contains("3 rows from 900 on lie beyond"), "{}", caption(&prepared).subtitle);
+    let bars = |node: &&Node| matches!(node, Node::Rect { part: Part::Bar { .. }, .. });
+    assert!(drawn(&prepared).nodes.iter().filter(bars).count() >= 5);
+}
+
+#[test]
 fn all_hours_of_a_day_are_named() {
     let data = table("at,v", 48, |at| format!("2024-01-{:02} {:02}:00,{}", 1 + at / 24, at % 24, at % 7));
     let spec = json!({"mark": "bar", "encoding": {"x": {"field": "at", "timeUnit": "hours"}, "y": {"field": "v", "aggregate": "mean"}}});

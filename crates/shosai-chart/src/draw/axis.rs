@@ -153,8 +153,9 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
     match &across.along {
         Along::Time(grain) => draw_times(ink, plot, across, *grain),
         Along::Periods(grain, moments) => {
-            for (band, tick) in period_ticks(ink, plot.width(), *grain, moments) {
-                draw_tick(ink, plot, across.at(band as f64), &tick);
+            let (ticks, size) = period_ticks(ink, plot.width(), *grain, moments);
+            for (band, tick) in ticks {
+                draw_tick(ink, plot, across.at(band as f64), &tick, size);
             }
         }
         Along::Number => {
@@ -197,7 +198,7 @@ fn draw_times(ink: &mut Ink<'_>, plot: &Frame, across: &Across, grain: Grain) {
     let most = ((plot.width() / room) as usize).clamp(2, MOST_TICKS);
     let (from, to) = (across.domain.0 as i64, across.domain.1 as i64);
     for tick in time::ticks(from, to, grain, most, ink.locale) {
-        draw_tick(ink, plot, across.at(tick.at as f64), &tick);
+        draw_tick(ink, plot, across.at(tick.at as f64), &tick, ink.sizes.tick);
     }
 }
 
@@ -214,28 +215,31 @@ fn longest_tick(ink: &Ink<'_>, grain: Grain) -> f64 {
     ink.width(sample, ink.sizes.tick, false)
 }
 
-/// The bands that are named, with their ticks: every one where there is room, else those the calendar makes round.
-pub fn period_ticks(ink: &Ink<'_>, width: f64, grain: Grain, moments: &[i64]) -> Vec<(usize, TimeTick)> {
-    let (Some(first), Some(last)) = (moments.first(), moments.last()) else { return Vec::new() };
-    let room = longest_tick(ink, grain) + ink.sizes.tick * 0.4;
+/// The bands that are named, with their ticks and the size of their names: every one where there is room, if need be by
+/// smaller names, else those the calendar makes round.
+pub fn period_ticks(ink: &Ink<'_>, width: f64, grain: Grain, moments: &[i64]) -> (Vec<(usize, TimeTick)>, f64) {
+    let size = ink.sizes.tick;
+    let (Some(first), Some(last)) = (moments.first(), moments.last()) else { return (Vec::new(), size) };
+    let room = longest_tick(ink, grain) + size * 0.4;
     let most = ((width / room) as usize).clamp(2, moments.len().max(2));
     let every = |step: usize| {
         let shown: Vec<i64> = moments.iter().copied().step_by(step).collect();
         time::named(&shown, grain, ink.locale).into_iter().enumerate().map(|(at, tick)| (at * step, tick)).collect()
     };
-    if moments.len() <= most {
-        return every(1);
+    let fitting = (width / room / moments.len() as f64).min(1.0);
+    if fitting >= SMALLEST_NAME {
+        return (every(1), size * fitting);
     }
     let ticks = time::ticks(*first, *last, grain, most, ink.locale);
     let wanted = ticks.len();
     let round: Vec<(usize, TimeTick)> =
         ticks.into_iter().filter_map(|tick| Some((moments.binary_search(&tick.at).ok()?, tick))).collect();
     // Days that are all Fridays meet no Monday.
-    if round.len() * 2 > wanted { round } else { every(moments.len().div_ceil(most)) }
+    (if round.len() * 2 > wanted { round } else { every(moments.len().div_ceil(most)) }, size)
 }
 
-fn draw_tick(ink: &mut Ink<'_>, plot: &Frame, x: f64, tick: &TimeTick) {
-    let style = ink.tick_style(Anchor::Middle);
+fn draw_tick(ink: &mut Ink<'_>, plot: &Frame, x: f64, tick: &TimeTick, size: f64) {
+    let style = Style { size, ..ink.tick_style(Anchor::Middle) };
     let y = plot.bottom + ink.sizes.gap * 1.2 + style.size;
     ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
     let inside = |text: &str, ink: &Ink<'_>| {

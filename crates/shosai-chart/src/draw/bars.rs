@@ -28,13 +28,18 @@ const NAME_SHARE: f64 = 0.3;
 const TALLEST_ROW: f64 = 9.0;
 
 /// The height of a row in sizes of its name, and how small names may become before some are left out.
-const ROW_LINE: f64 = 1.2;
+pub const ROW_LINE: f64 = 1.2;
 const SMALLEST_NAME: f64 = 0.6;
+
+/// The size of names in rows of a height.
+pub fn name_size(ink: &Ink<'_>, height: f64) -> f64 {
+    ink.sizes.label.min(height / ROW_LINE).max(ink.sizes.label * SMALLEST_NAME)
+}
 
 /// Lays out rows, writes their names and draws the baseline.
 pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], zero: bool, value_room: f64) -> Rows {
     let height = area.height() / names.len().max(1) as f64;
-    let size = ink.sizes.label.min(height / ROW_LINE).max(ink.sizes.label * SMALLEST_NAME);
+    let size = name_size(ink, height);
     let widest = ink.widest(names.iter().map(String::as_str), size).min(area.width() * NAME_SHARE);
     let (low, high) = extent(values.iter().copied());
     let (low, high) = if zero { (low.min(0.0), high.max(0.0)) } else { (low, high) };

@@ -1,6 +1,7 @@
 //! Heat maps: a grid of cells whose darkness tells the value.
 
 use super::axis::period_ticks;
+use super::bars::{ROW_LINE, name_size};
 use super::ink::{Ink, Style};
 use super::number::Figures;
 use super::palette::text_on;
@@ -13,9 +14,6 @@ use crate::table::calendar::Grain;
 const MOST_LINES: usize = 3;
 /// The share of the width that names of rows may take.
 const NAME_SHARE: f64 = 0.28;
-/// The height of a row in sizes of its name, and how small names may become before some are left out.
-const ROW_LINE: f64 = 1.2;
-const SMALLEST_NAME: f64 = 0.6;
 
 /// Draws a matrix, rows downwards; cells carry their numbers where they fit. Columns may be periods.
 pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, periods: Option<&(Grain, Vec<i64>)>) {
@@ -38,7 +36,7 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, periods: Option<&(G
     };
     // A few rows fill the picture, but no cell is taller than wide.
     let height = ((area.bottom - top) / rows as f64).min(width.max(ink.sizes.label * 7.0));
-    let size = ink.sizes.label.min(height / ROW_LINE).max(ink.sizes.label * SMALLEST_NAME);
+    let size = name_size(ink, height);
     let every_row = (size * ROW_LINE / height - 1e-9).ceil().max(1.0) as usize;
     let names = left - ink.sizes.gap * 1.2;
     for (row, name) in matrix.rows.iter().enumerate() {
@@ -85,7 +83,9 @@ fn periods_above(ink: &mut Ink<'_>, area: Frame, left: f64, grain: Grain, moment
     let style = ink.tick_style(Anchor::Middle);
     let top = area.top + style.size * (0.7 + 1.3 * lines);
     let width = (area.right - left) / moments.len().max(1) as f64;
-    for (band, tick) in period_ticks(ink, area.right - left, grain, moments) {
+    let (ticks, size) = period_ticks(ink, area.right - left, grain, moments);
+    let style = Style { size, ..style };
+    for (band, tick) in ticks {
         let x = left + width * (band as f64 + 0.5);
         ink.label(x, top - style.size * 0.6, &tick.label, style);
         if let Some(opens) = &tick.opens {

@@ -1,9 +1,32 @@
 //! A few large values that would press everything else flat: axes that spread it.
 
+use crate::draw::ticks::Classes;
 use crate::operations::quantile;
 use crate::plan::{Auxiliary, Plan};
 use crate::table::Table;
+use crate::templates::histogram::MOST_CLASSES;
 use std::collections::BTreeMap;
+
+/// The edge from which on a histogram shows nothing, and how many values lie there: a few far ones would leave it one bar.
+pub fn cut(values: &[f64]) -> Option<(f64, usize)> {
+    /// What three quarters of the values must take of the axis, and what is left out for it at most.
+    const CORNER: f64 = 0.05;
+    const KEPT: [f64; 3] = [0.99, 0.98, 0.95];
+    const LEAST: usize = 50;
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (low, high) = (*sorted.first()?, *sorted.last()?);
+    let corner = |until: f64| quantile(&sorted, 0.75) - low < (until - low) * CORNER;
+    if sorted.len() < LEAST || !corner(high) {
+        return None;
+    }
+    let until = KEPT.map(|share| quantile(&sorted, share));
+    let until = until.into_iter().find(|until| !corner(*until)).unwrap_or(until[KEPT.len() - 1]);
+    // The last class is whole.
+    let kept = &sorted[..sorted.partition_point(|value| *value <= until)];
+    let edge = Classes::new(kept, MOST_CLASSES).high();
+    Some((edge, sorted.len() - sorted.partition_point(|value| *value < edge)))
+}
 
 /// Takes log axes where a plain one would show nothing.
 pub fn spread(table: &Table, plan: &mut Plan) {

@@ -55,6 +55,12 @@ impl Prepared {
         heights.len() > 2 && heights[heights.len() / 2] < largest * FLAT
     }
 
+    /// Where a histogram ends that leaves far values out, and how many these are; a caller who sizes its classes sees all.
+    pub fn cut(&self) -> Option<(f64, usize)> {
+        let cuts = self.plan.template == "histogram" && self.plan.told.bins.is_none() && self.plan.auxiliary.is_empty();
+        super::skew::cut(&self.finite(self.x())).filter(|(_, count)| cuts && *count > 0)
+    }
+
     /// The name of a panel; a bare number is told what it counts: `season 4`.
     pub fn panel_name(&self, name: &str) -> String {
         let label = self.facet().map(|facet| facet.label.replace('_', " "));

@@ -72,8 +72,9 @@ pub fn draw(
     if lying {
         return rules::draw_down(ink, &frame, &places.scale, rules);
     }
-    name_middles(ink, groups, form, &places);
+    // The rims of the numbers keep the rules off them.
     rules::draw_across(ink, &frame, &places.scale, rules);
+    name_middles(ink, groups, form, &places);
 }
 
 fn all_values(groups: &[(String, Vec<f64>)], rules: &[Rule]) -> Vec<f64> {

@@ -222,7 +222,8 @@ pub fn share_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
 
 /// Rows of parts: shares fill the width, amounts as much of it as their whole is of the largest, with the whole behind.
 fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(String, Look)], shares: bool) {
-    let size = ink.sizes.label;
+    let height = area.height() / matrix.rows.len().max(1) as f64;
+    let size = bars::name_size(ink, height);
     let names = ink.widest(matrix.rows.iter().map(String::as_str), size).min(area.width() * 0.3);
     let left = area.left + names + ink.sizes.gap * 1.5;
     let whole = |cells: &Vec<f64>| cells.iter().filter(|v| **v > 0.0).sum::<f64>();
@@ -231,12 +232,12 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
     let behind: Vec<String> = matrix.cells.iter().map(|cells| figures.write(whole(cells))).collect();
     let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap;
     let right = if shares { area.right } else { area.right - room };
-    let step = (area.height() / matrix.rows.len().max(1) as f64).min(size * 9.0);
+    let step = height.min(size * 9.0);
     let half = (step * 0.36).min(size * 2.2);
     let mut parts = Vec::new();
     for (row, cells) in matrix.cells.iter().enumerate() {
         let middle = area.top + step * (row as f64 + 0.5);
-        let style = ink.label_style(Anchor::End);
+        let style = Style { size, ..ink.label_style(Anchor::End) };
         ink.name(area.left + names, middle, &matrix.rows[row], names + 0.5, step, style);
         let total = whole(cells);
         let mut x = left;
@@ -248,7 +249,7 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
             x += width;
         }
         if !shares {
-            let style = ink.label_style(Anchor::Start);
+            let style = Style { size, ..ink.label_style(Anchor::Start) };
             ink.label(x + ink.sizes.gap * 0.6, middle + size * 0.36, &behind[row], style);
         }
     }
