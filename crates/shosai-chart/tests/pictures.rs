@@ -116,10 +116,12 @@ fn all_hours_of_a_day_are_named() {
 
 #[test]
 fn a_heat_map_turns_where_its_columns_could_not_be_named() {
-    let data = table("food,country,v", 400, |at| format!("food{},Country {:02},{}", at % 10, at / 10, at * 37 % 91));
+    let data = table("food,country,v", 500, |at| {
+        format!("Wheat and wheat product {},Country {:02},{}", at % 10, at / 10, at * 37 % 91)
+    });
     let spec = json!({"mark": "heat_map", "encoding": {"x": {"field": "food"}, "y": {"field": "country"}, "color": {"field": "v", "aggregate": "sum"}}});
     let scene = picture(&data, spec);
-    assert_eq!(texts(&scene).iter().filter(|text| text.starts_with("Country")).count(), 40);
+    assert_eq!(texts(&scene).iter().filter(|text| text.starts_with("Country")).count(), 50);
 }
 
 #[test]

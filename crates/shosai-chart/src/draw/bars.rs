@@ -28,7 +28,7 @@ const NAME_SHARE: f64 = 0.3;
 const TALLEST_ROW: f64 = 9.0;
 
 /// The height of a row in sizes of its name, and how small names may become before some are left out.
-pub const ROW_LINE: f64 = 1.2;
+const ROW_LINE: f64 = 1.2;
 const SMALLEST_NAME: f64 = 0.6;
 
 /// The size of names in rows of a height.

@@ -1,7 +1,7 @@
 //! Heat maps: a grid of cells whose darkness tells the value.
 
 use super::axis::period_ticks;
-use super::bars::{ROW_LINE, name_size};
+use super::bars::name_size;
 use super::ink::{Ink, Style};
 use super::number::Figures;
 use super::palette::text_on;
@@ -12,6 +12,8 @@ use crate::table::calendar::Grain;
 
 /// Lines that the names of columns may stand in.
 const MOST_LINES: usize = 3;
+/// The height of a row in sizes of its name, at least.
+const TIGHTEST: f64 = 1.05;
 /// The share of the width that names of rows may take.
 const NAME_SHARE: f64 = 0.28;
 
@@ -37,7 +39,7 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, periods: Option<&(G
     // A few rows fill the picture, but no cell is taller than wide.
     let height = ((area.bottom - top) / rows as f64).min(width.max(ink.sizes.label * 7.0));
     let size = name_size(ink, height);
-    let every_row = (size * ROW_LINE / height - 1e-9).ceil().max(1.0) as usize;
+    let every_row = (size * TIGHTEST / height - 1e-9).ceil().max(1.0) as usize;
     let names = left - ink.sizes.gap * 1.2;
     for (row, name) in matrix.rows.iter().enumerate() {
         let y = top + height * row as f64;
