@@ -25,6 +25,7 @@ query-length = The query must have 1 to { $max_query } characters ({ $length } g
 
 too-few-to-forecast = There are only { $rows } points, too few for a forecast ({ $least_to_forecast } are needed).
 one-point-line = "{ $x }" has a single point, so bars are drawn instead of a line.
+too-many-boxes = More than { $most } boxes cannot be told apart, so `quantile_band` is drawn instead of `{ $mark }`.
 counts-of-one = Every count is 1: the table has one row for each place of the picture, so counting rows shows nothing. Name the column that is meant, such as { $columns }.
 
 ## How a question was read
@@ -172,6 +173,8 @@ fold-without-numbers = "{ $name }" is no column of numbers.
     .hint = List columns of numbers only.
 one-group = only one column is taken.
     .hint = Name the column of `encoding.color` or `encoding.x`.
+window-not-drawn = nothing shows `{ $name }`.
+    .hint = Make it the `field` of `encoding.y`.
 bad-frame = `frame` must be `[-n, 0]` or `[null, 0]`.
     .hint = Seven periods are `[-6, 0]`.
 
@@ -240,6 +243,9 @@ span-since = since { $from }
 span-until = until { $to }
 area-means = Area: { $column }
 only-where = Only { $conditions }
+own-scales = Each panel has its own scale
+log-scale = Log scale
+beyond-the-edge = { $rows } rows from { $edge } on lie beyond the picture
 unit-is = Unit: { $unit }
 unit-indexed = first value = 100
 unit-rank = rank
@@ -253,8 +259,8 @@ rows-sent = Data: { $count ->
  }
 rows-used = { $rows } used
 smoothed = moving averages over { $window } periods
-first-period-begins = the first period begins on { $when }
-last-period-ends = the last period ends on { $when }
+first-period-begins = the first period begins with { $when }
+last-period-ends = the last period ends with { $when }
 values-missing = { $count } missing values left out
 
 ## Titles: what comes first is the language's own
@@ -277,11 +283,11 @@ title-drift = How the distribution of { $what } changed
 title-composition = Composition of { $what }{ $by }
 title-compared = { $what }{ $by }
 title-compared-in = { $what }{ $by }
-title-top = Top { $count }{ $all }{ $group } by { $what }
-title-bottom = Bottom { $count }{ $all }{ $group } by { $what }
+title-top = { $what }{ $group }, top { $count }{ $all }
+title-bottom = { $what }{ $group }, bottom { $count }{ $all }
 title-years = { $measure } by { $along }, { $years }
 of-all = { "" } of { $all }
-ranked-group = { "" } { $group }
+ranked-group = { "" } by { $group }
 what-of = { $name }
 what-has-no-name = values
 group-of = { $group }
@@ -323,10 +329,11 @@ always-the-same = { $value } throughout
 peak-is = peak { $value } { $when }
 moved = from { $from } to { $to }{ $change }, peak { $value } { $when }
 changed-by = { "" } ({ $change })
+times-as-much = { "" } (×{ $times })
 on-a-day = on { $when }
 in-a-period = in { $when }
 leads = { $name } leads { $when } ({ $value })
-places-of = the { $order } { $count } of { $all } { $group }
+places-of = { $group }: { $order } { $count } of { $all }
 only-one = { $name } is { $value }
 highest-is = highest: { $name } ({ $value })
 lowest-is = lowest: { $name } ({ $value })
@@ -381,6 +388,8 @@ label-target = Target
 label-threshold = Threshold
 label-forecast = Straight-line forecast
 label-moving-average = Moving average
+over-periods = { $name } ({ $window } periods)
+on-log-scale = { $name }, log scale
 label-peak = Peak
 median-at = median { $value }
 band-lowest = 10%

@@ -25,6 +25,7 @@ query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）
 
 too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
 one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
+too-many-boxes = { $most } を超える箱は見分けられないため、`{ $mark }` の代わりに `quantile_band` を描きました。
 counts-of-one = 件数がすべて 1 です。図の各点に 1 行しかない表なので、行を数えても何も分かりません。示したい列を指定してください（{ $columns } など）。
 
 ## How a question was read
@@ -172,6 +173,8 @@ fold-without-numbers = 「{ $name }」は数値の列ではありません。
     .hint = 数値の列だけを並べてください。
 one-group = 一列だけ指定できます。
     .hint = `encoding.color` か `encoding.x` の列を一つ書いてください。
+window-not-drawn = `{ $name }` を示すものがありません。
+    .hint = `encoding.y` の `field` にしてください。
 bad-frame = `frame` は `[-n, 0]` か `[null, 0]` です。
     .hint = 7 期間なら `[-6, 0]` です。
 
@@ -240,6 +243,9 @@ span-since = { $from }〜
 span-until = 〜{ $to }
 area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
+own-scales = 目盛りは図ごとに異なる
+log-scale = 縦軸は対数目盛
+beyond-the-edge = { $edge } 以上の { $rows } 件は図の外
 unit-is = 単位：{ $unit }
 unit-indexed = 最初の値 = 100
 unit-rank = 順位
@@ -319,12 +325,13 @@ along-hour = 時刻
 ## What a picture shows, in a sentence
 
 always-the-same = どの期間も { $value }
-peak-is = 最大は { $when } の { $value }
-moved = { $from } から { $to } へ{ $change }、最大は { $when } の { $value }
+peak-is = 最大は{ $when }の { $value }
+moved = { $from } から { $to } へ{ $change }、最大は{ $when }の { $value }
 changed-by = （{ $change }）
+times-as-much = （{ $times }倍）
 on-a-day = { $when }
 in-a-period = { $when }
-leads = { $when } は { $name } が最大（{ $value }）
+leads = { $when }は{ $name }が最大（{ $value }）
 places-of = { $group }は{ $order ->
     [bottom] 下位
    *[other] 上位
@@ -377,6 +384,8 @@ label-target = 目標
 label-threshold = 基準
 label-forecast = 直線外挿
 label-moving-average = 移動平均
+over-periods = { $name }（{ $window }期間）
+on-log-scale = { $name }・対数目盛
 label-peak = 最大
 median-at = 中央値 { $value }
 band-lowest = 下位10%

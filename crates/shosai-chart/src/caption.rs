@@ -1,13 +1,14 @@
 //! The texts around a picture: subtitles with unit and finding, notes, and the text for those who do not see.
 
 use crate::Language;
-use crate::draw::number::spoken;
+use crate::draw::number::{counted, spoken};
 use crate::draw::time::period;
 use crate::messages;
 use crate::operations::{Aggregate, Operation, Scale, Test};
 use crate::prepared::Prepared;
 use crate::table::Column;
 use crate::table::calendar::Grain;
+use crate::title::is_relation;
 use shosai_message::Message;
 
 /// The texts around a picture.
@@ -29,7 +30,7 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let told = &prepared.plan.told;
     let title = told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
-    let subtitle = [words.stand_in(), words.unit(), words.sized(), words.conditions(), finding.clone()];
+    let subtitle = [words.stand_in(), words.unit(), words.sized(), words.conditions(), words.scales(), finding.clone()];
     Caption {
         subtitle: told.subtitle.clone().unwrap_or_else(|| words.joined(subtitle, messages::JointOfSubtitle)),
         notes: words.notes(),
@@ -38,8 +39,9 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
-/// Values that a text names one by one.
+/// Values that a title names one by one, and that a list does before it is cut.
 const NAMED: usize = 3;
+const LISTED: usize = 6;
 
 /// What the texts are written from.
 pub(crate) struct Words<'a> {
@@ -64,7 +66,10 @@ impl Words<'_> {
 
     /// The first few of many words, and how many there are.
     fn many(&self, words: &[String]) -> String {
-        let first = self.names(&words[..NAMED.min(words.len())]);
+        if words.len() <= LISTED {
+            return self.names(words);
+        }
+        let first = self.names(&words[..NAMED]);
         self.say(messages::AndMore { first, count: words.len() })
     }
 
@@ -75,10 +80,7 @@ impl Words<'_> {
     }
 
     pub(crate) fn grain(&self) -> Option<Grain> {
-        match self.time_axis()?.kind {
-            crate::table::Kind::Time(grain) => Some(grain),
-            _ => None,
-        }
+        self.time_axis()?.shown_grain()
     }
 
     /// The first and the last period of the time axis.
@@ -177,7 +179,7 @@ impl Words<'_> {
         parts.extend(plan.told.conditions.iter().cloned());
         if let (Some(top), Some(all), Some(group)) = (plan.told.top, plan.told.top_of, &plan.told.top_within) {
             let order = if top.bottom { "bottom" } else { "top" };
-            parts.push(self.say(messages::PlacesOf { order, count: top.n, all, group }));
+            parts.push(self.say(messages::PlacesOf { order, count: top.n, all: counted(all), group }));
         }
         if parts.is_empty() {
             return String::new();
@@ -195,6 +197,8 @@ impl Words<'_> {
         let unit = match plan.template {
             _ if plan.operations.iter().any(indexed) => self.say(messages::UnitIndexed),
             "bump" => self.say(messages::UnitRank),
+            // Each axis has its own, and says it.
+            template if is_relation(template) => String::new(),
             "histogram" | "facet_histogram" | "overlay_histogram" => match own {
                 Some(unit) => self.say(messages::UnitAndHeight { unit }),
                 None => self.say(messages::UnitHeight),
@@ -205,6 +209,21 @@ impl Words<'_> {
         if unit.is_empty() { unit } else { self.say(messages::UnitIs { unit }) }
     }
 
+    /// That heights are not what they seem: each panel has its own, or equal distances are equal factors.
+    fn scales(&self) -> String {
+        let plan = &self.prepared.plan;
+        match self.prepared.has_own_scales() {
+            true => self.say(messages::OwnScales),
+            false if self.prepared.cut().is_some() => {
+                let (edge, count) = self.prepared.cut().unwrap_or_default();
+                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.locale) })
+            }
+            // The axes of a scatter plot say it themselves.
+            false if plan.told.y_scale.log && !is_relation(plan.template) => self.say(messages::LogScale),
+            false => String::new(),
+        }
+    }
+
     /// That the picture is not the one that was asked for.
     fn stand_in(&self) -> String {
         if self.prepared.plan.fallback { self.say(messages::StandIn) } else { String::new() }
@@ -212,10 +231,8 @@ impl Words<'_> {
 
     fn notes(&self) -> String {
         let prepared = self.prepared;
-        let mut parts = vec![self.say(messages::RowsSent {
-            count: prepared.rows_sent,
-            rows: spoken(prepared.rows_sent as f64, Language::En),
-        })];
+        let mut parts =
+            vec![self.say(messages::RowsSent { count: prepared.rows_sent, rows: counted(prepared.rows_sent) })];
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
         // Lines that are averages themselves say so.
         let smoothed = prepared.plan.operations.iter().find_map(|op| match op {
@@ -224,7 +241,7 @@ impl Words<'_> {
         });
         parts.extend(smoothed.map(|window| self.say(messages::Smoothed { window })));
         if prepared.rows_used < prepared.rows_sent && !melted {
-            parts.push(self.say(messages::RowsUsed { rows: prepared.rows_used }));
+            parts.push(self.say(messages::RowsUsed { rows: counted(prepared.rows_used) }));
         }
         if let Some((at, grain)) = prepared.partial.first {
             parts.push(self.say(messages::FirstPeriodBegins { when: period(at, grain, self.locale) }));
@@ -233,7 +250,7 @@ impl Words<'_> {
             parts.push(self.say(messages::LastPeriodEnds { when: period(at, grain, self.locale) }));
         }
         if prepared.missing > 0 {
-            parts.push(self.say(messages::ValuesMissing { count: prepared.missing }));
+            parts.push(self.say(messages::ValuesMissing { count: counted(prepared.missing) }));
         }
         self.joined(parts, messages::JointOfNotes)
     }

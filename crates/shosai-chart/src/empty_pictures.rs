@@ -5,8 +5,16 @@ use crate::operations::Aggregate;
 use crate::plan::Plan;
 use crate::table::{Kind, Table};
 
+/// Draws something else, or says what is wrong.
+pub fn replace(table: &Table, sent: &Table, plan: &mut Plan) {
+    one_point(table, plan);
+    too_few_to_forecast(table, plan);
+    counts_of_one(table, sent, plan);
+    too_many_boxes(table, plan);
+}
+
 /// A line of one point shows nothing: its series are compared by bars instead.
-pub fn one_point(table: &Table, plan: &mut Plan) {
+fn one_point(table: &Table, plan: &mut Plan) {
     let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
     let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
     if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
@@ -22,7 +30,7 @@ pub fn one_point(table: &Table, plan: &mut Plan) {
 pub(crate) const LEAST_TO_FORECAST: usize = 6;
 
 /// A line through a few points says nothing of what comes next.
-pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
+fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
     if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
         plan.auxiliary.remove(at);
@@ -31,13 +39,36 @@ pub fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     }
 }
 
+/// Boxes over time that can be told apart.
+const MOST_BOXES: usize = 60;
+
+/// More boxes over time than can be told apart are a band.
+fn too_many_boxes(table: &Table, plan: &mut Plan) {
+    let over_time = |name: &Option<String>| {
+        let column = name.as_ref().and_then(|name| table.column(name)).filter(|column| column.is_time());
+        column.is_some_and(|column| column.distinct(MOST_BOXES + 1) > MOST_BOXES)
+    };
+    let roles = &mut plan.roles;
+    match plan.template {
+        "box_plot" | "violin" | "strip_plot" if over_time(&roles.x) && roles.facet.is_none() => {
+            (roles.facet, roles.x) = (roles.x.take(), roles.y.take());
+        }
+        "time_box" if over_time(&roles.facet) => {}
+        _ => return,
+    }
+    let mark = std::mem::replace(&mut plan.template, "quantile_band");
+    plan.pattern = crate::plan::Pattern::Drift;
+    plan.auxiliary.retain(|element| crate::templates::accepts(plan.template, *element));
+    plan.warnings.push(messages::TooManyBoxes { mark, most: MOST_BOXES }.into());
+}
+
 /// Fewer counts may well be all one.
 const LEAST_COUNTS: usize = 4;
 /// Columns that are named as what may be measured instead.
 const MOST_NAMED: usize = 3;
 
 /// Where each place of a picture has one row, counting rows says nothing; something else of them is meant.
-pub fn counts_of_one(table: &Table, sent: &Table, plan: &mut Plan) {
+fn counts_of_one(table: &Table, sent: &Table, plan: &mut Plan) {
     let counts = table.column("count").filter(|_| plan.aggregate == Aggregate::Count);
     let Some(counts) = counts.and_then(|column| column.as_numbers()).filter(|counts| counts.len() >= LEAST_COUNTS)
     else {
@@ -55,6 +86,23 @@ mod tests {
     use crate::{Options, plan, prepare};
 
     use super::*;
+
+    #[test]
+    fn hundreds_of_boxes_are_a_band_and_that_is_told() {
+        let days =
+            (0..800).map(|at| format!("{}-{:02}-{:02},{}", 1980 + at / 80, at % 12 + 1, at % 28 + 1, at * 37 % 91));
+        let csv = format!("day,ice\n{}\n", days.collect::<Vec<_>>().join("\n"));
+        let table = Table::read(csv.as_bytes()).unwrap();
+        let drawn = |unit: &str| {
+            let encoding = serde_json::json!({"x": {"field": "day", "timeUnit": unit}, "y": {"field": "ice"}});
+            let spec =
+                crate::spec::ChartSpec::read(&serde_json::json!({"mark": "box_plot", "encoding": encoding})).unwrap();
+            prepare(&table, crate::spec::execute(&spec, &table, crate::Language::En).unwrap()).unwrap().plan
+        };
+        let months = drawn("yearmonth");
+        assert_eq!((months.template, months.warnings.len()), ("quantile_band", 1), "{:?}", months.warnings);
+        assert_eq!(drawn("year").template, "box_plot");
+    }
 
     #[test]
     fn counting_where_each_place_has_one_row_is_told() {

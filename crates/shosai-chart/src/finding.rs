@@ -3,11 +3,12 @@
 use crate::caption::Words;
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;
-use crate::draw::time::short_period;
+use crate::draw::time::period;
 use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
 use crate::table::calendar::Grain;
+use crate::templates::over_time::tick_name;
 use crate::title::{is_relation, nothing};
 use shosai_message::Message;
 
@@ -36,9 +37,13 @@ impl Words<'_> {
 
     fn name_at(&self, position: f64, along: &Along) -> String {
         match along {
-            Along::Time(grain) => short_period(position as i64, *grain, self.locale),
-            Along::Number => crate::draw::number::short(position),
-            Along::Words(words) => words.get(position as usize).cloned().unwrap_or_default(),
+            Along::Time(grain) => period(position as i64, *grain, self.locale),
+            // A bare number says nothing: `season 4`.
+            Along::Number => {
+                let label = self.prepared.x().map_or_else(String::new, |x| x.label.replace('_', " "));
+                format!("{label} {}", crate::draw::number::short(position)).trim().to_owned()
+            }
+            Along::Words(_) | Along::Periods(..) => tick_name(along, position, self.prepared),
         }
     }
 
@@ -55,6 +60,10 @@ impl Words<'_> {
     fn movement(&self) -> String {
         let (along, series) = self.prepared.series();
         let Some(Series { points, .. }) = series.first() else { return String::new() };
+        // What is not all there is compared with nothing.
+        let partial = self.prepared.partial;
+        let (from, until) = (usize::from(partial.first.is_some()), usize::from(partial.last.is_some()));
+        let points = if points.len() > from + until + 1 { &points[from..points.len() - until] } else { points };
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
@@ -67,15 +76,24 @@ impl Words<'_> {
         if measure.change.is_some() || measure.cumulative || points.len() < 2 {
             return self.say(messages::PeakIs { value, when });
         }
-        // A change of sign has no percentage.
-        let change = if first.1 > 0.0 && last.1 >= 0.0 && (last.1 / first.1).is_finite() {
-            let change = format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−");
-            messages::ChangedBy { change }.into()
-        } else {
-            nothing()
-        };
+        let change = self.change(first.1, last.1);
         let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
         self.say(messages::Moved { from, to, change, value, when })
+    }
+
+    /// How much more or less the last value is: a change of sign has no percentage, nor have degrees and shares.
+    fn change(&self, first: f64, last: f64) -> Message {
+        /// From here on people speak of times as much.
+        const MANY_TIMES: f64 = 10.0;
+        let unit = self.prepared.y().and_then(|column| column.unit.as_deref()).unwrap_or_default();
+        if matches!(unit, "℃" | "°C" | "℉" | "°F" | "%" | "％") || first <= 0.0 || last < 0.0 {
+            return nothing();
+        }
+        match last / first {
+            times if !times.is_finite() => nothing(),
+            times if times >= MANY_TIMES => messages::TimesAsMuch { times: spoken(times, self.locale) }.into(),
+            times => messages::ChangedBy { change: format!("{:+.0}%", (times - 1.0) * 100.0).replace('-', "−") }.into(),
+        }
     }
 
     fn leader(&self) -> String {
@@ -84,6 +102,9 @@ impl Words<'_> {
         let mut places: Vec<f64> = own.iter().flat_map(|s| &s.points).map(|p| p.0).collect();
         places.sort_by(|a, b| b.total_cmp(a));
         places.dedup();
+        if self.prepared.partial.last.is_some() && places.len() > 2 {
+            places.remove(0);
+        }
         // What has no value there is taken by its last one: where that is the largest, nobody knows who leads.
         let leads = |place: &f64| {
             let known = |s: &&&Series| s.points[..s.points.partition_point(|p| p.0 <= *place)].last().copied();
@@ -107,7 +128,7 @@ impl Words<'_> {
                 .zip(&seconds)
                 .zip(values)
                 .filter(|(_, v)| v.is_finite())
-                .map(|((a, b), v)| (format!("{a} {b}"), *v))
+                .map(|((a, b), v)| (format!("{a} / {b}"), *v))
                 .collect();
         }
         // The rest of many is neither the highest nor the lowest.

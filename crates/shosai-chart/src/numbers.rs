@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use shosai_figure::{Chart, ChartForm, ChartSeries};
 
-use crate::draw::axis::Along;
 use crate::draw::rules;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
@@ -79,9 +78,9 @@ fn groups(prepared: &Prepared) -> (Vec<String>, Vec<ChartSeries>) {
 
 fn over_time(prepared: &Prepared) -> (Vec<String>, Vec<ChartSeries>) {
     let (along, series) = prepared.series();
-    let mut positions: Vec<f64> = match &along {
-        Along::Words(words) => (0..words.len()).map(|place| place as f64).collect(),
-        Along::Time(_) | Along::Number => series.iter().flat_map(|own| own.points.iter().map(|p| p.0)).collect(),
+    let mut positions: Vec<f64> = match along.bands() {
+        Some(bands) => (0..bands).map(|place| place as f64).collect(),
+        None => series.iter().flat_map(|own| own.points.iter().map(|p| p.0)).collect(),
     };
     positions.sort_by(f64::total_cmp);
     positions.dedup();

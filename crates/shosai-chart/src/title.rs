@@ -3,6 +3,7 @@
 
 use crate::Language;
 use crate::caption::Words;
+use crate::draw::number::counted;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::{Change, Pattern};
@@ -67,6 +68,11 @@ impl Words<'_> {
         match (plan.pattern, plan.template) {
             (Pattern::Whole, template) if is_relation(template) => messages::TitleRelation { x, y }.into(),
             (Pattern::Overlay, template) if is_relation(template) => messages::TitleRelationBy { x, y, by }.into(),
+            // Seasons and episodes are no periods that a span names; columns of periods have no name of their own.
+            (Pattern::Trend, _) if self.prepared.x().is_some_and(|x| !x.is_time()) && !self.came_from_columns() => {
+                let by: Message = messages::ByOne { first: Self::grouped(x) }.into();
+                messages::TitleTrends { what, by, grain }.into()
+            }
             (Pattern::Trend, _) => messages::TitleTrend { what, grain }.into(),
             (Pattern::Trends, "bump") => messages::TitleRanks { what: measured, groups: self.groups() }.into(),
             (Pattern::Trends, "share_area") => messages::TitleShares { what: measured, by }.into(),
@@ -78,7 +84,8 @@ impl Words<'_> {
             (Pattern::Compare, _) => self.compared(what, by),
             (Pattern::Whole, _) if plan.roles.y.is_some() => messages::TitleShare { what: measured, by }.into(),
             (Pattern::Drift, _) if !self.span().is_empty() => messages::TitleDrift { what: measured }.into(),
-            (Pattern::Whole | Pattern::Drift, _) => messages::TitleSpread { what: measured }.into(),
+            (Pattern::Drift, _) => messages::TitleSpreads { what: measured, by }.into(),
+            (Pattern::Whole, _) => messages::TitleSpread { what: measured }.into(),
             (Pattern::Spreads, "share_stacked_bar") => messages::TitleComposition { what: measured, by }.into(),
             (Pattern::Overlay | Pattern::Spreads, _) => messages::TitleSpreads { what, by }.into(),
         }
@@ -86,7 +93,8 @@ impl Words<'_> {
 
     fn compared(&self, what: Message, by: Message) -> Message {
         let name = if self.is_melted() { self.series_names() } else { self.measure() };
-        let all = || self.prepared.plan.told.top_of.map_or_else(nothing, |all| messages::OfAll { all }.into());
+        let all =
+            || self.prepared.plan.told.top_of.map_or_else(nothing, |all| messages::OfAll { all: counted(all) }.into());
         let ranked = || match self.group() {
             group if group.is_empty() => nothing(),
             group => messages::RankedGroup { group }.into(),
@@ -177,8 +185,27 @@ impl Words<'_> {
         times.len() < 2 || times.windows(2).any(|pair| grain.step(pair[0], 1) == pair[1])
     }
 
+    /// The kind of period that the data has: days that are a week or a month apart are weeks or months.
+    fn kept_grain(&self) -> Option<Grain> {
+        let grain = self.grain()?;
+        let column = [self.prepared.x(), self.prepared.facet()].into_iter().flatten().find(|column| column.is_time());
+        let mut times: Vec<i64> = column?.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
+        times.sort_unstable();
+        times.dedup();
+        let apart = times.windows(2).map(|pair| pair[1] - pair[0]).min();
+        let Some(apart) = apart.filter(|_| times.len() > 2) else { return Some(grain) };
+        let length = |grain: Grain| grain.step(grain.floor(times[0]), 1) - grain.floor(times[0]);
+        if apart < length(grain) * 3 / 2 || grain < Grain::Day {
+            return Some(grain);
+        }
+        let kinds = [Grain::Decade, Grain::Year, Grain::Quarter, Grain::Month, Grain::Week];
+        // Months and years differ in length by some days.
+        let near = |other: &Grain| (apart - length(*other)).abs() * 10 <= length(*other);
+        kinds.into_iter().find(near)
+    }
+
     fn grain_word(&self) -> Message {
-        match self.grain() {
+        match self.kept_grain() {
             Some(Grain::Decade) => messages::GrainDecade.into(),
             Some(Grain::Year) => messages::GrainYear.into(),
             Some(Grain::FiscalYear) => messages::GrainFiscalYear.into(),
@@ -230,6 +257,10 @@ impl Words<'_> {
         let measured = self.prepared.y().or(self.prepared.x());
         let unnamed = measured.is_some_and(|c| matches!(c.name.as_str(), "値" | "value"));
         unnamed && !self.is_melted() && self.prepared.plan.operations.first().is_some_and(|op| op.name() == "melt")
+    }
+
+    fn came_from_columns(&self) -> bool {
+        self.prepared.plan.operations.iter().any(|op| op.name() == "melt")
     }
 
     /// Whether several measures were turned into rows.

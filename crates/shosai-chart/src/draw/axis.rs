@@ -1,10 +1,11 @@
 //! Axes: numbers upwards, numbers or periods or names along the bottom.
 
-use super::ink::{Ink, LINE, MOST_NAME_LINES};
+use super::ink::{Ink, LINE, MOST_NAME_LINES, Style};
 use super::number::Style as NumberStyle;
 use super::palette::AXIS;
 use super::ticks::Linear;
-use super::time;
+use super::time::{self, TimeTick};
+use crate::Language;
 use crate::scene::{Anchor, Frame};
 use crate::table::calendar::Grain;
 
@@ -58,6 +59,9 @@ pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: 
             ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
         }
         if at % every == 0 {
+            // Numbers at the ends stay over their own plot: `160` and the `0` of the next panel are not `1600`.
+            let half = if grid { 0.0 } else { ink.width(text, style.size, false) / 2.0 };
+            let x = x.clamp(plot.left + half, (plot.right - half).max(plot.left + half));
             ink.label(x, plot.bottom + ink.sizes.gap * 1.1 + style.size, text, style);
         }
     }
@@ -71,6 +75,19 @@ pub enum Along {
     Number,
     /// Names, in their order.
     Words(Vec<String>),
+    /// Periods with a width of their own, as columns have it: what they are, and their first moments in order.
+    Periods(Grain, Vec<i64>),
+}
+
+impl Along {
+    /// How many bands there are, where positions count them.
+    pub fn bands(&self) -> Option<usize> {
+        match self {
+            Along::Words(words) => Some(words.len()),
+            Along::Periods(_, moments) => Some(moments.len()),
+            Along::Time(_) | Along::Number => None,
+        }
+    }
 }
 
 /// A horizontal axis over pixels.
@@ -98,7 +115,7 @@ const LEFT_OVER: f64 = 0.84;
 /// The room an axis of this kind needs below a plot in an area of this width.
 pub fn room_below(ink: &Ink<'_>, along: &Along, width: f64) -> f64 {
     let lines = match along {
-        Along::Time(grain) if *grain < Grain::Year => 2,
+        Along::Time(grain) | Along::Periods(grain, _) if *grain < Grain::Year => 2,
         Along::Words(words) => name_lines(ink, words, width * LEFT_OVER / words.len().max(1) as f64).unwrap_or(1),
         _ => 1,
     };
@@ -135,6 +152,12 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
     ink.guide((plot.left, plot.bottom), (plot.right, plot.bottom), AXIS, 1.2);
     match &across.along {
         Along::Time(grain) => draw_times(ink, plot, across, *grain),
+        Along::Periods(grain, moments) => {
+            let (ticks, size) = period_ticks(ink, plot.width(), *grain, moments);
+            for (band, tick) in ticks {
+                draw_tick(ink, plot, across.at(band as f64), &tick, size);
+            }
+        }
         Along::Number => {
             let scale = Linear::around(across.domain.0, across.domain.1, 8);
             let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.locale);
@@ -171,40 +194,87 @@ fn draw_names(ink: &mut Ink<'_>, plot: &Frame, across: &Across, words: &[String]
 }
 
 fn draw_times(ink: &mut Ink<'_>, plot: &Frame, across: &Across, grain: Grain) {
-    let sample = match grain {
-        Grain::Month | Grain::Quarter => "12月",
-        Grain::FiscalYear | Grain::Decade => "2024年度",
-        Grain::Year => "2024年",
-        _ => "Sep 30",
-    };
-    let room = ink.width(sample, ink.sizes.tick, false) + ink.sizes.tick * 1.1;
+    let room = longest_tick(ink, grain) + ink.sizes.tick * 1.1;
     let most = ((plot.width() / room) as usize).clamp(2, MOST_TICKS);
     let (from, to) = (across.domain.0 as i64, across.domain.1 as i64);
-    let ticks = time::ticks(from, to, grain, most, ink.locale);
-    let style = ink.tick_style(Anchor::Middle);
-    let y = plot.bottom + ink.sizes.gap * 1.2 + style.size;
-    for tick in &ticks {
-        let x = across.at(tick.at as f64);
-        ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
-        let edge = ink.width(&tick.label, style.size, false) / 2.0;
-        let x = x.clamp(edge + 1.0, (ink.scene.width - edge - 1.0).max(edge + 1.0));
-        ink.label(x, y, &tick.label, style);
-        if let Some(opens) = &tick.opens {
-            let edge = ink.width(opens, style.size, false) / 2.0;
-            let x = x.clamp(edge + 1.0, (ink.scene.width - edge - 1.0).max(edge + 1.0));
-            ink.label(x, y + style.size * 1.3, opens, style);
-        }
+    for tick in time::ticks(from, to, grain, most, ink.locale) {
+        draw_tick(ink, plot, across.at(tick.at as f64), &tick, ink.sizes.tick);
     }
 }
+
+/// About the width of the longest label that ticks of a kind have.
+fn longest_tick(ink: &Ink<'_>, grain: Grain) -> f64 {
+    let sample = match (grain, ink.locale) {
+        (Grain::Month | Grain::Quarter, _) => "12月",
+        (Grain::FiscalYear | Grain::Decade, Language::Ja) => "2024年度",
+        (Grain::FiscalYear | Grain::Decade, Language::En) => "FY2024",
+        (Grain::Year, Language::Ja) => "2024年",
+        (Grain::Year, Language::En) => "2024",
+        _ => "Sep 30",
+    };
+    ink.width(sample, ink.sizes.tick, false)
+}
+
+/// The bands that are named, with their ticks and the size of their names: every one where there is room, if need be by
+/// smaller names, else those the calendar makes round.
+pub fn period_ticks(ink: &Ink<'_>, width: f64, grain: Grain, moments: &[i64]) -> (Vec<(usize, TimeTick)>, f64) {
+    let size = ink.sizes.tick;
+    let (Some(first), Some(last)) = (moments.first(), moments.last()) else { return (Vec::new(), size) };
+    let room = longest_tick(ink, grain) + size * 0.4;
+    let most = ((width / room) as usize).clamp(2, moments.len().max(2));
+    let every = |step: usize| {
+        let shown: Vec<i64> = moments.iter().copied().step_by(step).collect();
+        time::named(&shown, grain, ink.locale).into_iter().enumerate().map(|(at, tick)| (at * step, tick)).collect()
+    };
+    let fitting = (width / room / moments.len() as f64).min(1.0);
+    if fitting >= SMALLEST_NAME {
+        return (every(1), size * fitting);
+    }
+    let ticks = time::ticks(*first, *last, grain, most, ink.locale);
+    let wanted = ticks.len();
+    let round: Vec<(usize, TimeTick)> =
+        ticks.into_iter().filter_map(|tick| Some((moments.binary_search(&tick.at).ok()?, tick))).collect();
+    // Days that are all Fridays meet no Monday.
+    (if round.len() * 2 > wanted { round } else { every(moments.len().div_ceil(most)) }, size)
+}
+
+fn draw_tick(ink: &mut Ink<'_>, plot: &Frame, x: f64, tick: &TimeTick, size: f64) {
+    let style = Style { size, ..ink.tick_style(Anchor::Middle) };
+    let y = plot.bottom + ink.sizes.gap * 1.2 + style.size;
+    ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
+    let inside = |text: &str, ink: &Ink<'_>| {
+        let edge = ink.width(text, style.size, false) / 2.0;
+        x.clamp(edge + 1.0, (ink.scene.width - edge - 1.0).max(edge + 1.0))
+    };
+    ink.label(inside(&tick.label, ink), y, &tick.label, style);
+    if let Some(opens) = &tick.opens {
+        ink.label(inside(opens, ink), y + style.size * 1.3, opens, style);
+    }
+}
+
+/// How small names below an axis may become before some are left out.
+const SMALLEST_NAME: f64 = 0.72;
+/// The distance of two names, in sizes of theirs.
+const NAME_GAP: f64 = 0.6;
+/// Names are left out in steps that a reader counts in.
+const ROUND_STEPS: [usize; 8] = [1, 2, 5, 10, 20, 50, 100, 200];
 
 fn draw_words(ink: &mut Ink<'_>, plot: &Frame, across: &Across, ticks: &[(f64, String)]) {
     let style = ink.tick_style(Anchor::Middle);
     let step = plot.width() / ticks.len().max(1) as f64;
     let widest = ink.widest(ticks.iter().map(|(_, text)| text.as_str()), style.size);
+    // Smaller names are better than names left out.
+    let fitting = (step / (widest / style.size + NAME_GAP)).min(style.size);
+    let style = if fitting >= style.size * SMALLEST_NAME { Style { size: fitting, ..style } } else { style };
+    let widest = widest * style.size / ink.sizes.tick;
     let longest = step.max(plot.width() / 6.0) * 0.95;
-    let every = ((widest.min(longest) + style.size * 0.6) / step).ceil().max(1.0) as usize;
+    let needed = ((widest.min(longest) + style.size * NAME_GAP) / step - 1e-9).ceil().max(1.0) as usize;
+    let every = ROUND_STEPS.into_iter().find(|every| *every >= needed).unwrap_or(needed);
     for (position, text) in ticks.iter().step_by(every) {
         let x = across.at(*position);
+        if every > 1 {
+            ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
+        }
         let text = ink.fit(text, style.size, false, (step * every as f64).max(longest) - style.size * 0.3);
         ink.label(x, plot.bottom + ink.sizes.gap * 1.2 + style.size, &text, style);
     }

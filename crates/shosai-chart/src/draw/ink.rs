@@ -6,7 +6,7 @@ use crate::draw::number::spoken;
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, Tip, WHITE};
 use crate::{Canvas, Language};
-use shosai_text::Faces;
+use shosai_text::{Faces, Word, Words};
 
 /// The sizes of texts and lines for a canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -228,6 +228,31 @@ impl<'a> Ink<'a> {
         }
     }
 
+    /// A line of data that runs thin over what is missing: where points stand at even distances, a longer one is a gap.
+    pub fn line_over_gaps(&mut self, points: &[(f64, f64)], stroke: &Stroke) {
+        /// How much longer than the others a distance is, and the share of distances that must be even.
+        const LONGER: f64 = 1.6;
+        const EVEN: f64 = 0.7;
+        let steps: Vec<f64> = points.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        let mut sorted = steps.clone();
+        sorted.sort_by(f64::total_cmp);
+        let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        let even = steps.iter().filter(|step| (**step - usual).abs() < usual * 0.2).count() as f64;
+        if even < steps.len() as f64 * EVEN {
+            return self.line(points.to_vec(), stroke.clone());
+        }
+        let mut from = 0;
+        for (at, step) in steps.iter().enumerate() {
+            if *step > usual * LONGER {
+                self.line(points[from..=at].to_vec(), stroke.clone());
+                let thin = Stroke { width: stroke.width * 0.35, ..stroke.clone() };
+                self.line(points[at..=at + 1].to_vec(), thin);
+                from = at + 1;
+            }
+        }
+        self.line(points[from..].to_vec(), stroke.clone());
+    }
+
     pub fn bar(&mut self, frame: Frame, fill: Color, ink: Color, zero: f64, vertical: bool) {
         let stroke = (fill != ink).then(|| Stroke::solid(ink, 1.0));
         self.scene.nodes.push(Node::Rect { frame, fill, stroke, part: Part::Bar { zero, vertical } });
@@ -316,15 +341,29 @@ impl<'a> Ink<'a> {
             if (c == ',' && !dated) || c == '、' {
                 last_comma = Some(at + c.len_utf8());
             }
-            if c == ' ' || "、。）・／".contains(c) {
+            if " 、。）・／/-".contains(c) {
                 last_space = Some(at + c.len_utf8());
             }
         }
+        // No line begins with the mark that ends a word, or with its second half.
         let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric())
-            && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+            && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric() || "-/".contains(c));
         let near = last_space.filter(|space| inside_word || *space * 10 > end * 8);
         // A comma is the best place to break, unless the first line would be half empty.
         let comma = last_comma.filter(|comma| *comma * 10 > end * 5);
-        comma.or(near).unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
+        let found = comma.or(near).or_else(|| between_words(text, end)).unwrap_or(end);
+        found.max(text.chars().next().map_or(1, char::len_utf8))
     }
+}
+
+/// The last place before `end` at which a Japanese text falls into words, unless the line would be half empty.
+fn between_words(text: &str, end: usize) -> Option<usize> {
+    if end >= text.len() || text[..end].is_ascii() {
+        return None;
+    }
+    // What leans on the word before stays with it.
+    let leans = |word: &Word<'_>| matches!(word.part(), "助詞" | "助動詞" | "記号") || word.detail() == "接尾";
+    let words = Words::new().of(text);
+    let begins = words.iter().filter(|word| !leans(word)).map(|word| word.range.start);
+    begins.filter(|at| *at <= end && at * 2 > end).max()
 }

@@ -142,23 +142,79 @@ pub fn spoken(value: f64, locale: Language) -> String {
     if !value.is_finite() || value.abs() >= 1e16 || value.abs() < SMALL {
         return if value.is_finite() { scientific(value) } else { short(value) }.replace('-', "−");
     }
+    let (factor, word) = magnitude(value, locale);
+    let scaled = value / factor;
+    let decimals = decimals_of(scaled);
+    format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
+}
+
+/// The word of magnitude a single number is written with, and what it stands for.
+fn magnitude(value: f64, locale: Language) -> (f64, &'static str) {
     let words: &[(f64, &str)] = match locale {
         Language::Ja => &JA_WORDS,
         Language::En => &EN_WORDS,
     };
     let least = if locale == Language::En { 10_000.0 } else { 100_000.0 };
-    let chosen = words.iter().find(|(size, _)| value.abs() >= size.max(least));
-    let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
-    let scaled = value / factor;
-    let decimals = match scaled.abs() {
+    words.iter().find(|(size, _)| value.abs() >= size.max(least)).copied().unwrap_or((1.0, ""))
+}
+
+/// The decimals that leave a number three figures or four.
+fn decimals_of(scaled: f64) -> usize {
+    match scaled.abs() {
         v if v >= 100.0 => 0,
         v if v >= 10.0 => 1,
         v if v >= 1.0 => 2,
         v if v >= 0.01 => 3,
         // Three figures whatever the size.
         v => (2.0 - v.log10().floor()).clamp(0.0, 12.0) as usize,
-    };
-    format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
+    }
+}
+
+/// A whole number in full, for those who count: `45,088`.
+pub fn counted(count: usize) -> String {
+    grouped(&count.to_string())
+}
+
+/// How the labels of one picture are written: numbers of one magnitude have the same decimals, as in a column of a table.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    locale: Language,
+    /// Words of magnitude, and the decimals written before each.
+    decimals: Vec<(&'static str, usize)>,
+}
+
+impl Figures {
+    /// The largest number of each magnitude decides.
+    pub fn of(values: impl IntoIterator<Item = f64>, locale: Language) -> Figures {
+        let mut scaled: Vec<(&'static str, Vec<f64>)> = Vec::new();
+        for value in values.into_iter().filter(|value| value.is_finite() && value.abs() >= SMALL) {
+            let (factor, word) = magnitude(value, locale);
+            match scaled.iter_mut().find(|(own, _)| *own == word) {
+                Some((_, numbers)) => numbers.push(value / factor),
+                None => scaled.push((word, vec![value / factor])),
+            }
+        }
+        let needed = |numbers: &[f64]| {
+            let most = decimals_of(numbers.iter().fold(0.0, |most: f64, v| most.max(v.abs())));
+            let told = |v: &f64| trim_zeros(&format!("{v:.most$}")).split_once('.').map_or(0, |(_, after)| after.len());
+            numbers.iter().map(told).max().unwrap_or(0)
+        };
+        Figures { locale, decimals: scaled.iter().map(|(word, numbers)| (*word, needed(numbers))).collect() }
+    }
+
+    /// A number as the others are written, unless it would lose what it says.
+    pub fn write(&self, value: f64) -> String {
+        /// The share of a number that rounding may take.
+        const LOST: f64 = 0.15;
+        let (factor, word) = magnitude(value, self.locale);
+        let decimals = self.decimals.iter().find(|(own, _)| *own == word).map(|(_, decimals)| *decimals);
+        let text = decimals.map(|decimals| format!("{:.decimals$}", value / factor));
+        let kept = |text: &String| text.parse().is_ok_and(|v: f64| (v * factor - value).abs() <= value.abs() * LOST);
+        match text.filter(|text| value != 0.0 && kept(text)) {
+            Some(text) => format!("{}{word}", grouped(&text)),
+            None => spoken(value, self.locale),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -174,6 +230,21 @@ mod tests {
         assert_eq!(spoken(-0.1234, Language::En), "−0.123");
         assert_eq!(short(0.30000000000000004), "0.3");
         assert_eq!(short(1e300), "1e300");
+    }
+
+    #[test]
+    fn labels_of_one_picture_share_their_decimals() {
+        let written = |values: &[f64], locale| {
+            let figures = Figures::of(values.iter().copied(), locale);
+            values.iter().map(|value| figures.write(*value)).collect::<Vec<_>>()
+        };
+        assert_eq!(written(&[37.4, 36.0, 0.0], Language::En), ["37.4", "36.0", "0"]);
+        assert_eq!(written(&[0.386, -0.36, -1.0, -1.93], Language::Ja), ["0.39", "−0.36", "−1.00", "−1.93"]);
+        assert_eq!(written(&[8_730_000.0, 4_500_000.0, 549_000.0], Language::En), ["8.73M", "4.50M", "549K"]);
+        assert_eq!(written(&[19e4, 15.8e4], Language::Ja), ["19.0万", "15.8万"]);
+        // Counts stay whole, and what rounding would swallow is written in its own way.
+        assert_eq!(written(&[12.0, 9_000.0], Language::En), ["12", "9,000"]);
+        assert_eq!(written(&[500.25, 0.4], Language::En), ["500", "0.4"]);
     }
 
     #[test]

@@ -37,15 +37,17 @@ const LABEL_SHARE: f64 = 0.07;
 pub fn plot(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], rules: &[Rule], layout: Layout) -> Plot {
     let values = series.iter().flat_map(|s| s.points.iter().map(|p| p.1)).chain(rules.iter().map(|r| r.value));
     let (low, high) = extent(values);
-    // Numbers under bars need room above the names below.
-    let low = if layout.bands && low < 0.0 { low - (high.max(0.0) - low) * LABEL_SHARE } else { low };
-    // Numbers above bars need room below what stands over the plot.
-    let high = if layout.bands && high > 0.0 { high + (high - low.min(0.0)) * LABEL_SHARE * 0.6 } else { high };
     let below = room_below(ink, &along, area.width());
     let ticks = ticks_for(ink, area.height() - below);
     let own = || if layout.zero { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
     let scale = Linear::chosen(ink.up, low, high, ticks, own);
-    let scale = scale.for_whole(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
+    let mut scale = scale.for_whole(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
+    // Numbers above and under bars need room, but no further step of the axis: a share ends at 1.
+    let room = (high.max(0.0) - low.min(0.0)) * LABEL_SHARE;
+    if layout.bands && !scale.log {
+        scale.low = if low < 0.0 { scale.low.min(low - room) } else { scale.low };
+        scale.high = if high > 0.0 { scale.high.max(high + room * 0.6) } else { scale.high };
+    }
     with_scale(ink, area, along, series, scale, layout)
 }
 
@@ -67,14 +69,12 @@ pub fn with_scale(
         bottom: area.bottom - below,
     };
     let scale = scale.upwards(&frame);
-    let domain = match &along {
-        Along::Words(words) => (0.0, words.len().max(1) as f64 - 1.0),
-        _ => extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.0))),
+    let domain = match along.bands() {
+        Some(bands) => (0.0, bands.max(1) as f64 - 1.0),
+        None => extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.0))),
     };
-    let count = match &along {
-        Along::Words(words) => words.len(),
-        _ => series.iter().map(|s| s.points.len()).max().unwrap_or(1),
-    };
+    let longest = || series.iter().map(|s| s.points.len()).max().unwrap_or(1);
+    let count = along.bands().unwrap_or_else(longest);
     let inset = if layout.bands { frame.width() / count.max(1) as f64 / 2.0 } else { ink.sizes.gap * 1.2 };
     let across = Across { along, domain, pixels: (frame.left + inset, frame.right - inset) };
     draw_values(ink, &frame, &scale);
@@ -96,40 +96,24 @@ impl Plot {
     }
 }
 
-/// Positions as numbered bands with names, for columns: bands keep an even width whatever the calendar does.
+/// Positions as numbered bands, for columns: bands keep an even width whatever the calendar does.
 pub fn banded(along: &Along, series: &[Series], name: impl Fn(f64) -> String) -> (Along, Vec<Series>) {
     let mut positions: Vec<f64> = series.iter().flat_map(|s| s.points.iter().map(|p| p.0)).collect();
     positions.sort_by(f64::total_cmp);
     positions.dedup();
-    if let Along::Words(words) = along {
-        return (Along::Words(words.clone()), series.to_vec());
-    }
-    if let Along::Time(grain) = along {
-        positions = without_gaps(positions, *grain);
-    }
-    let names = positions.iter().map(|p| name(*p)).collect();
+    let (bands, positions) = match along {
+        Along::Words(_) | Along::Periods(..) => return (along.clone(), series.to_vec()),
+        Along::Time(grain) => {
+            let moments = grain.without_gaps(positions.iter().map(|at| *at as i64).collect());
+            let positions: Vec<f64> = moments.iter().map(|at| *at as f64).collect();
+            (Along::Periods(*grain, moments), positions)
+        }
+        Along::Number => (Along::Words(positions.iter().map(|p| name(*p)).collect()), positions),
+    };
     let place = |x: f64| positions.binary_search_by(|p| p.total_cmp(&x)).unwrap_or(0) as f64;
     let moved = series
         .iter()
         .map(|s| Series { points: s.points.iter().map(|(x, y)| (place(*x), *y)).collect(), ..s.clone() })
         .collect();
-    (Along::Words(names), moved)
-}
-
-/// Every period from the first to the last, so that one without rows leaves a gap; too sparse ones stay as they are.
-fn without_gaps(positions: Vec<f64>, grain: crate::table::calendar::Grain) -> Vec<f64> {
-    /// Empty periods for each one with rows, at most.
-    const SPARSE: usize = 3;
-    let (Some(first), Some(last)) = (positions.first(), positions.last()) else { return positions };
-    let mut all = Vec::new();
-    let mut at = *first as i64;
-    while at <= *last as i64 {
-        all.push(at as f64);
-        let next = grain.step(at, 1);
-        if next <= at || all.len() > positions.len() * SPARSE {
-            return positions;
-        }
-        at = next;
-    }
-    if positions.iter().all(|p| all.contains(p)) { all } else { positions }
+    (bands, moved)
 }

@@ -1,6 +1,6 @@
 //! Values as shades from light to dark, with the key that says what a shade means.
 
-use super::ink::Ink;
+use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{MUTED, heat};
 use super::ticks::extent;
@@ -14,21 +14,37 @@ const STEPS: usize = 9;
 /// The width of the key, in sizes of its text.
 const KEY_WIDTH: f64 = 11.0;
 
+/// Where the middle value lies in the lowest part of the range, nearly all cells would have one shade.
+const SKEWED: f64 = 0.1;
+
 /// The scale of a picture.
 pub struct Shades {
     low: f64,
     high: f64,
+    /// The values in order, where a few large ones would leave the others without a shade: a shade is a rank then.
+    ranked: Vec<f64>,
 }
 
 impl Shades {
     /// From the lowest of the values to the highest.
     pub fn over(values: impl Iterator<Item = f64>) -> Self {
-        let (low, high) = extent(values);
-        Self { low, high }
+        let mut ranked: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+        ranked.sort_by(f64::total_cmp);
+        let (low, high) = extent(ranked.iter().copied());
+        let middle = ranked.get(ranked.len() / 2).copied().unwrap_or(low);
+        if middle / 2.0 - low / 2.0 >= (high / 2.0 - low / 2.0) * SKEWED || high <= low {
+            ranked.clear();
+        }
+        ranked.dedup();
+        Self { low, high, ranked }
     }
 
     /// The shade of a value; halves keep the difference of huge values finite.
     pub fn of(&self, value: f64) -> Color {
+        if !self.ranked.is_empty() {
+            let rank = self.ranked.partition_point(|own| *own < value);
+            return heat(rank as f64 / (self.ranked.len() - 1).max(1) as f64);
+        }
         let width = self.high / 2.0 - self.low / 2.0;
         heat(if width > 0.0 { (value / 2.0 - self.low / 2.0) / width } else { 0.5 })
     }
@@ -50,6 +66,11 @@ impl Shades {
                 let fill = heat((STEPS - 1 - at) as f64 / (STEPS - 1) as f64);
                 ink.push(Node::Rect { frame: row(end - step, end), fill, stroke: None, part: Part::Tile });
             }
+            if let Some(middle) = self.ranked.get(self.ranked.len() / 2) {
+                let text = spoken(*middle, ink.locale);
+                let under = Style { anchor: Anchor::Middle, ..style };
+                ink.label(right - step * STEPS as f64 / 2.0, baseline + style.size * 1.25, &text, under);
+            }
             right -= step * STEPS as f64 + gap * 0.7;
             let low = spoken(self.low, ink.locale);
             ink.label(right, baseline, &low, style);
@@ -67,7 +88,8 @@ impl Shades {
             right -= ink.width(text, style.size, false) + gap * 0.7;
             blank(ink, row(right - side * 1.6, right));
         }
-        Frame { top: area.top + style.size * 1.9, ..area }
+        let lines = if self.ranked.is_empty() { 1.9 } else { 3.0 };
+        Frame { top: area.top + style.size * lines, ..area }
     }
 }
 

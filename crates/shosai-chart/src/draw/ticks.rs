@@ -25,6 +25,8 @@ pub struct AxisScale {
     pub log: bool,
     /// Whether it starts at zero; without a wish, as the template does.
     pub zero: Option<bool>,
+    /// Equal distances are equal differences, however the values lie.
+    pub linear: bool,
 }
 
 /// A linear scale with round ends.
@@ -126,10 +128,18 @@ impl Linear {
 
     /// The same scale with no ticks between whole numbers, where `values` are nothing else: there are no 9.5 tickets.
     pub fn for_whole(self, mut values: impl Iterator<Item = f64>) -> Linear {
-        if self.log || self.step >= 1.0 || values.any(|value| value.fract() != 0.0) {
+        /// Ticks by twos at most; more are counted by fives.
+        const MOST_TWOS: f64 = 7.0;
+        if self.log || self.step.fract() == 0.0 || values.any(|value| value.fract() != 0.0) {
             return self;
         }
-        Linear { low: self.low.floor(), high: self.high.ceil(), step: 1.0, ..self }
+        let step = match self.high - self.low {
+            _ if self.step < 1.0 => 1.0,
+            range if range <= MOST_TWOS * 2.0 => 2.0,
+            _ => 5.0,
+        };
+        let (low, high) = ((self.low / step).floor() * step, (self.high / step).ceil() * step);
+        Linear { low, high, step, ..self }
     }
 
     /// The same scale over pixels.
@@ -178,6 +188,9 @@ pub fn sturges(count: usize, most: usize) -> usize {
     classes.clamp(5, most)
 }
 
+/// Classes may be as many times more than Sturges says, where round widths ask for it.
+const MORE_CLASSES: f64 = 1.6;
+
 /// More classes than this are none, whatever is wished for.
 const MOST_SIZED: f64 = 200.0;
 
@@ -213,12 +226,9 @@ impl Classes {
             return Classes { low: (low / width).floor() * width - width * 2.0, width, count: 5 };
         }
         let whole = values.iter().all(|v| v.fract() == 0.0);
-        let mut width = nice_step(high / wanted as f64 - low / wanted as f64);
-        // Rounding the width up may leave few classes; the next smaller round width then serves better.
-        let smaller = nice_step(width * 0.45);
-        if ((high - low) / width) < 5.0 && ((high - low) / smaller) <= most as f64 {
-            width = smaller;
-        }
+        // Rounding the width up takes classes away; rather some more than wished for than half of them.
+        let finer = (wanted as f64 * MORE_CLASSES).min(most as f64);
+        let mut width = nice_step(high / finer - low / finer);
         if whole {
             width = width.max(1.0).round();
         }
@@ -281,6 +291,17 @@ mod tests {
         assert_eq!(nice_step(13.0), 20.0);
         assert_eq!(nice_step(22.0), 25.0);
         assert_eq!(Linear::from_zero(3.0, 97.0, 5).ticks(), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+    }
+
+    #[test]
+    fn counts_have_whole_ticks() {
+        let whole = |high: f64, step: f64| {
+            let scale = Linear { low: 0.0, high, step, start: 0.0, end: 1.0, log: false };
+            scale.for_whole([3.0, 16.0].into_iter()).ticks()
+        };
+        assert_eq!(whole(17.5, 2.5), [0.0, 5.0, 10.0, 15.0, 20.0]);
+        assert_eq!(whole(12.5, 2.5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0]);
+        assert_eq!(whole(2.0, 0.5), [0.0, 1.0, 2.0]);
     }
 
     #[test]

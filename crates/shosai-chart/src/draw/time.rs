@@ -105,7 +105,8 @@ fn aligned(start: i64, grain: Grain, count: i64) -> i64 {
     grain.step(start, -offset)
 }
 
-fn named(moments: &[i64], grain: Grain, locale: Language) -> Vec<TimeTick> {
+/// Moments with their names; a larger period is told where it opens.
+pub fn named(moments: &[i64], grain: Grain, locale: Language) -> Vec<TimeTick> {
     let mut last = None;
     let tick = |at: &i64| {
         let date = Date::of(*at);

@@ -166,9 +166,7 @@ impl Run<'_> {
         match &column.data {
             Data::Text { .. } => {
                 let words = super::limits::used_words(column);
-                let letters = words.iter().all(|w| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic()));
                 column.kind == Kind::Sequence
-                    || letters
                     || crate::table::order::word_order(&words) != crate::table::order::WordOrder::Unordered
             }
             _ => true,

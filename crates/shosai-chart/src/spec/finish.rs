@@ -150,7 +150,7 @@ fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, C
     if log && from_zero {
         return Err(unfit(&format!("{path}.scale.zero"), messages::LogWithoutZero {}));
     }
-    Ok(AxisScale { log, zero: scale.zero })
+    Ok(AxisScale { log, zero: scale.zero, linear: scale.kind == Some(ScaleType::Linear) })
 }
 
 fn line_of(element: Auxiliary) -> Option<&'static str> {

@@ -18,7 +18,7 @@ pub(super) const MOST_SERIES: usize = 10;
 pub(super) const MOST_OVERLAYS: usize = 6;
 pub(super) const MOST_PANELS: usize = 12;
 pub(super) const MOST_BOXES: usize = 30;
-const MOST_NAMES: usize = 40;
+const MOST_NAMES: usize = 50;
 
 impl Run<'_> {
     /// The words with the largest or smallest measure.

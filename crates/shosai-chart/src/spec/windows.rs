@@ -1,5 +1,6 @@
 //! Numbers that depend on their neighbours among the drawn values.
 
+use super::Encoding;
 use super::execute::{Run, needs};
 use super::lines::LineKind;
 use super::marks::Form;
@@ -57,6 +58,9 @@ impl Run<'_> {
             }
             let within = self.within(step, &path, one.op, x, split)?;
             let name = one.name.clone().unwrap_or_else(|| field.clone());
+            if !self.is_used(&name) {
+                return Err(unfit(&format!("{path}.as"), messages::WindowNotDrawn { name }));
+            }
             self.run_window(one, step.frame, &path, field, name.clone(), within)?;
             // Rows without a result would be holes in the picture.
             let drawn = y_field.as_deref().is_none_or(|y| y == name);
@@ -67,6 +71,19 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a channel shows a column, or a later window reads it; a picture must not be named after what it leaves out.
+    fn is_used(&self, name: &str) -> bool {
+        let spec = self.spec;
+        let Encoding { x, y, color, x_offset, facet, size } = &spec.encoding;
+        let shown =
+            [x, y, color, x_offset, facet, size].into_iter().flatten().any(|c| c.field.as_deref() == Some(name));
+        let read = spec.transform.iter().any(|step| match step {
+            Transform::Window(step) => step.window.iter().any(|one| one.field == name),
+            _ => false,
+        });
+        shown || read || y.as_ref().is_none_or(|y| y.field.is_none())
     }
 
     fn within(

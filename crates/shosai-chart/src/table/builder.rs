@@ -1,6 +1,6 @@
 //! How a column's type is found and its cells are read.
 
-use super::calendar::Grain;
+use super::calendar::{Grain, whole_periods};
 use super::column::{Column, Data, Interner, Kind};
 use super::date::{self, Moment, Order};
 use super::duration;
@@ -325,20 +325,6 @@ impl Builder {
             folded: OnceLock::new(),
         }
     }
-}
-
-/// Days that are all the first of a month are months, and all the first of January, years.
-fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
-    /// Fewer may be chance.
-    const LEAST: usize = 4;
-    let mut days: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
-    days.sort_unstable();
-    days.dedup();
-    if grain != Grain::Day || days.len() < LEAST {
-        return grain;
-    }
-    let all = |period: Grain| days.iter().all(|day| period.floor(*day) == *day);
-    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(grain)
 }
 
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {

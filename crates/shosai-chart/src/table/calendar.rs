@@ -33,6 +33,7 @@ pub struct Date {
 
 /// Seconds in a day.
 pub const DAY: i64 = 86_400;
+const HOUR: i64 = 3_600;
 const MONTHS: i64 = 12;
 const DAYS_OF_WEEK: i64 = 7;
 /// 1970-01-01 was a Thursday: this many days after Monday.
@@ -112,6 +113,18 @@ impl Grain {
         }
     }
 
+    /// Every period from the first of some to the last, so that one without rows leaves a gap; those too sparse for it,
+    /// or off the calendar, stay as they are. They come in order and go in order.
+    pub fn without_gaps(self, starts: Vec<i64>) -> Vec<i64> {
+        /// Periods for each one with rows, at most.
+        const SPARSE: usize = 3;
+        let (Some(first), Some(last)) = (starts.first().copied(), starts.last().copied()) else { return starts };
+        let later = |at: &i64| Some(self.step(*at, 1)).filter(|next| next > at && *next <= last);
+        let all: Vec<i64> = std::iter::successors(Some(first), later).take(starts.len() * SPARSE + 1).collect();
+        let whole = all.len() <= starts.len() * SPARSE && starts.iter().all(|at| all.binary_search(at).is_ok());
+        if whole { all } else { starts }
+    }
+
     /// The grain's name in operations and decisions.
     pub fn name(self) -> &'static str {
         match self {
@@ -179,6 +192,32 @@ fn civil_from_days(days: i64) -> Date {
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     Date { year, month, day: day_of_year - (153 * shifted_month + 2) / 5 + 1 }
+}
+
+/// Days that are all the first of a month are months, and all the first of January, years.
+pub fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
+    /// Fewer may be chance.
+    const LEAST: usize = 4;
+    let mut days: Vec<i64> = times.iter().copied().filter(|time| *time != super::NO_TIME).collect();
+    days.sort_unstable();
+    days.dedup();
+    if grain != Grain::Day || days.len() < LEAST {
+        return grain;
+    }
+    let all = |period: Grain| days.iter().all(|day| period.floor(*day) == *day);
+    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(grain)
+}
+
+/// Whether moments have one time of the day, which says no more than the day does; summer time moves it by an hour.
+pub fn are_days(times: &[i64]) -> bool {
+    let mut clock = times.iter().filter(|time| **time != super::NO_TIME).map(|time| time.rem_euclid(DAY));
+    let Some(first) = clock.next() else { return false };
+    let (low, high) = clock.fold((first, first), |(low, high), time| (low.min(time), high.max(time)));
+    let within = |time: i64| time == low || time == high;
+    let several = times.iter().filter(|time| **time != super::NO_TIME).any(|time| (time - times[0]).abs() >= DAY);
+    several
+        && (high == low || high - low == HOUR)
+        && times.iter().all(|t| *t == super::NO_TIME || within(t.rem_euclid(DAY)))
 }
 
 #[cfg(test)]

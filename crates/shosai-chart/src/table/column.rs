@@ -1,6 +1,6 @@
 //! A column of one type.
 
-use super::calendar::Grain;
+use super::calendar::{Grain, are_days};
 use super::{NO_TIME, NO_WORD};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -119,6 +119,15 @@ impl Column {
         match &self.data {
             Data::Text { codes, .. } => Some(codes),
             Data::Number(_) | Data::Time(_) => None,
+        }
+    }
+
+    /// The period that moments are shown by: those at one time of the day are days.
+    pub fn shown_grain(&self) -> Option<Grain> {
+        match (self.kind, self.as_times()) {
+            (Kind::Time(grain), Some(times)) if grain < Grain::Day && are_days(times) => Some(Grain::Day),
+            (Kind::Time(grain), _) => Some(grain),
+            _ => None,
         }
     }
 

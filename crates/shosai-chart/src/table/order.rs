@@ -41,6 +41,10 @@ pub fn word_order(words: &[&str]) -> WordOrder {
     if words.len() < 2 {
         return WordOrder::Unordered;
     }
+    // Classes A, B and C.
+    if words.iter().all(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_alphabetic())) {
+        return WordOrder::Ranked;
+    }
     let numbered = |word: &&str| first_number(&fold(word)).is_some();
     if !words.iter().all(numbered) {
         return WordOrder::Unordered;
@@ -150,6 +154,11 @@ mod tests {
         assert_eq!(sorted(&["十二月", "二月", "十月"]), ["二月", "十月", "十二月"]);
         assert_eq!(sorted(&["L", "S", "M", "XL"]), ["S", "M", "L", "XL"]);
         assert_eq!(sorted(&["40代", "20代", "30代"]), ["20代", "30代", "40代"]);
+        assert_eq!(sorted(&["Third", "First", "Second"]), ["First", "Second", "Third"]);
+        assert_eq!(
+            sorted(&["Fair", "Ideal", "Very Good", "Good", "Premium"]),
+            ["Fair", "Good", "Very Good", "Premium", "Ideal"]
+        );
         assert_eq!(sorted(&["0–5", "-5–0", "-10–-5"]), ["-10–-5", "-5–0", "0–5"]);
         let spans = ["January-March", "April-June", "July-September", "October-December"];
         assert_eq!(sorted(&[spans[3], spans[1], spans[0], spans[2]]), spans);
@@ -175,6 +184,7 @@ mod tests {
         assert_eq!(word_order(&["2024H1", "FY2024H2"]), WordOrder::Sequence);
         assert_eq!(word_order(&["Mon", "Tue"]), WordOrder::Sequence);
         assert_eq!(word_order(&["20代", "30代"]), WordOrder::Ranked);
+        assert_eq!(word_order(&["C", "A", "B"]), WordOrder::Ranked);
         assert_eq!(word_order(&["東京", "大阪"]), WordOrder::Unordered);
     }
 }

@@ -37,7 +37,7 @@ pub fn join(table: Table) -> Table {
 
 /// The column of days of the month, if there is one, and the dates it makes with the months.
 fn dated(table: &Table, months: &[i64]) -> Option<(std::sync::Arc<Column>, Vec<i64>)> {
-    const DAYS: [&str; 5] = ["day", "日", "date", "dayofmonth", "day_of_month"];
+    const DAYS: [&str; 6] = ["day", "日", "date", "dayofmonth", "day_of_month", "date_of_month"];
     let days = table.columns.iter().find(|c| DAYS.contains(&super::fold::fold(&c.name).as_str()))?;
     let numbers: Vec<f64> = match &days.data {
         Data::Number(values) => values.clone(),

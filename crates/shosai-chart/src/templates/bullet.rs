@@ -3,7 +3,7 @@
 use super::Template;
 use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
-use crate::draw::number::spoken;
+use crate::draw::number::{Figures, spoken};
 use crate::draw::palette::{MAIN, MUTED, RULE};
 use crate::messages;
 use crate::plan::Auxiliary;
@@ -33,8 +33,9 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let target = prepared.plan.target.or(prepared.plan.threshold);
     let values: Vec<f64> = data.iter().map(|d| d.1).chain(target).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
+    let figures = Figures::of(values.iter().copied(), ink.locale);
     let area = Frame { top: area.top + ink.sizes.label * 1.6, ..area };
-    let room = bars::value_room(ink, &values);
+    let room = bars::value_room(ink, &figures, &values);
     let rows = bars::rows(ink, area, &names, &values, true, room);
     let zero = rows.scale.at(0.0);
     let half = rows.half(ink) * 0.7;
@@ -67,7 +68,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let right = Frame { left: rows.frame.right, ..rows.frame };
     for (at, (_, value)) in data.iter().enumerate() {
         let style = ink.label_style(Anchor::End);
-        let text = spoken(*value, ink.locale);
+        let text = figures.write(*value);
         ink.label(right.left + room, rows.middle(at) + style.size * 0.36, &text, style);
     }
 }

@@ -25,7 +25,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let (along, series) = prepared.series();
     let worst = series.iter().flat_map(|s| s.points.iter().map(|p| p.1)).fold(1.0, f64::max);
     let widest = ink.widest(series.iter().map(|s| s.name.as_str()), ink.sizes.label) * 1.06;
-    let room = widest.min(area.width() * 0.24);
+    let room = widest.min(area.width() * super::lines::NAME_SHARE);
     let left = ink.width("10", ink.sizes.tick, false) + ink.sizes.gap * 1.5;
     let frame = Frame {
         left: area.left + left,

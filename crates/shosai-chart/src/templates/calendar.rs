@@ -26,15 +26,18 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let shades = Shades::over(points.iter().map(|p| p.1));
     let area = shades.key(ink, area, false);
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
-    let monday = Grain::Week.floor(first.0 as i64);
-    let weeks = ((last.0 as i64 - monday) / (7 * DAY) + 1).max(1);
+    let (first, last) = (first.0 as i64, last.0 as i64);
+    let week_of = |seconds: i64, from: i64| (Grain::Week.floor(seconds) - Grain::Week.floor(from)) / (7 * DAY);
+    // Long spans have a band for each year, so that a month stands below the same one of the year before.
+    let by_year = week_of(last, first) >= WEEKS_A_BAND;
+    let opening = if by_year { Grain::Year.floor(first) } else { first };
+    let band_of = |seconds: i64| if by_year { Date::of(seconds).year - Date::of(opening).year } else { 0 };
     let names = match ink.locale {
         Language::Ja => ["月", "火", "水", "木", "金", "土", "日"],
         Language::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     };
-    // Long spans wrap into bands of a year, so that squares stay squares.
-    let per_band = weeks.min(WEEKS_A_BAND);
-    let bands = weeks.div_euclid(per_band) + i64::from(weeks % per_band > 0);
+    let per_band = if by_year { WEEKS_A_BAND } else { week_of(last, opening) + 1 };
+    let bands = band_of(last) + 1;
     let left = area.left + ink.widest(names.into_iter(), ink.sizes.tick) + ink.sizes.gap;
     let band_height = area.height() / bands as f64;
     let head = ink.sizes.tick * 1.8;
@@ -53,8 +56,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     for (at, value) in points {
         let seconds = *at as i64;
         let date = Date::of(seconds);
-        let week = (Grain::Week.floor(seconds) - monday) / (7 * DAY);
-        let (band, column) = (week / per_band, week % per_band);
+        let band = band_of(seconds);
+        let column = week_of(seconds, if by_year { Grain::Year.floor(seconds) } else { opening });
         let x = left + cell * column as f64;
         let top = area.top + band_height * band as f64 + head;
         let y = top + tall * date.weekday() as f64;
@@ -71,6 +74,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             let opens = shown_year != Some((band, date.year));
             shown_year = Some((band, date.year));
             let text = match (opens, ink.locale) {
+                // A year that opens with its January is named alone, which leaves February room.
+                (true, _) if date.month == 1 => crate::draw::time::short_period(seconds, Grain::Year, ink.locale),
                 (true, _) => crate::draw::time::short_period(seconds, Grain::Month, ink.locale),
                 (false, crate::Language::Ja) => format!("{}月", date.month),
                 (false, crate::Language::En) => crate::draw::time::month_name(date.month).to_owned(),

@@ -2,12 +2,13 @@
 
 use super::Template;
 use crate::draw::ink::Ink;
+use crate::draw::number::Figures;
 use crate::draw::palette::{ACCENT, MAIN};
 use crate::draw::{bars, rules};
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
-use crate::scene::Frame;
+use crate::scene::{Color, Frame};
 
 /// Positive and negative values on either side of zero.
 pub const TEMPLATE: Template = Template {
@@ -30,20 +31,22 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let data = prepared.bars();
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let room = bars::value_room(ink, &values);
+    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let room = bars::value_room(ink, &figures, &values);
     let rules = rules::rules(prepared, &values);
     let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.4, ..area } };
     let all: Vec<f64> = values.iter().copied().chain(rules.iter().map(|r| r.value)).collect();
     let rows = bars::rows(ink, area, &names, &all, true, room);
     let zero = rows.scale.at(0.0);
     let half = rows.half(ink);
+    let fills: Vec<Color> = values.iter().map(|value| if *value < 0.0 { ACCENT } else { MAIN }).collect();
     for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
-        let fill = if *value < 0.0 { ACCENT } else { MAIN };
+        let fill = fills[at];
         let frame = Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half };
         ink.bar(frame, fill, fill, zero, false);
         ink.tip(frame, &[name], *value);
-        bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);
+    bars::bar_labels(ink, &rows, &figures, &values, &fills, &rules);
 }

@@ -4,7 +4,7 @@ use super::Template;
 use crate::draw::axis::draw_values_below;
 use crate::draw::bars;
 use crate::draw::ink::Ink;
-use crate::draw::legend::legend;
+use crate::draw::legend::{Key, legend};
 use crate::draw::palette::{MUTED, look};
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
@@ -27,7 +27,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         return super::dots::draw(prepared, ink, area, false);
     };
     let looks = [look(1), look(0)];
-    let area = legend(ink, area, &[(first, looks[0].clone()), (last, looks[1].clone())]);
+    let area = legend(ink, area, &[(first, looks[0].clone()), (last, looks[1].clone())], Key::Point);
     let area = Frame { bottom: area.bottom - ink.sizes.tick * 2.0, ..area };
     let values: Vec<f64> = pairs.iter().flat_map(|p| [p.0, p.1]).collect();
     let room = ink.sizes.gap * 4.0;

@@ -43,7 +43,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     for (at, panel) in frames.iter().enumerate() {
         let up = Linear::from_zero(0.0, highest, 2).upwards(panel);
         let across = histograms::across(&classes, 4).over(panel.left, panel.right);
-        panels::title(ink, panel, &groups[at].0, 0.0);
+        panels::title(ink, panel, &prepared.panel_name(&groups[at].0), 0.0);
         ink.guide((panel.left, panel.bottom), (panel.right, panel.bottom), AXIS, 1.0);
         histograms::bars(ink, &classes, &counts[at], &across, &up);
         let mut sorted = groups[at].1.clone();

@@ -1,6 +1,7 @@
 //! Two groupings as a table of shaded numbers.
 
 use super::Template;
+use crate::draw::grid_of_cells;
 use crate::draw::ink::Ink;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
@@ -19,5 +20,11 @@ pub const TEMPLATE: Template = Template {
 };
 
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
-    crate::draw::grid_of_cells::draw(ink, area, &prepared.matrix());
+    let matrix = prepared.matrix();
+    let turned = matrix.turned();
+    // Names that find no room above their columns stand before rows.
+    if !grid_of_cells::holds_columns(ink, area, &matrix) && grid_of_cells::holds_columns(ink, area, &turned) {
+        return grid_of_cells::draw(ink, area, &turned, matrix.periods.as_ref());
+    }
+    grid_of_cells::draw(ink, area, &matrix, None);
 }

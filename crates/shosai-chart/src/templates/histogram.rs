@@ -25,8 +25,12 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let values = prepared.finite(prepared.x());
     let rules = rules::rules(prepared, &values);
     let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.3, ..area } };
-    let classes = Classes::sized(&values, MOST_CLASSES, prepared.plan.told.bins);
-    let counts = classes.counts(values.iter().copied());
+    let shown: Vec<f64> = match prepared.cut() {
+        Some((edge, _)) => values.into_iter().filter(|value| *value < edge).collect(),
+        None => values,
+    };
+    let classes = Classes::sized(&shown, MOST_CLASSES, prepared.plan.told.bins);
+    let counts = classes.counts(shown.iter().copied());
     let highest = counts.iter().copied().fold(0.0, f64::max);
     let (frame, across, up) = histograms::axes(ink, area, &classes, highest);
     histograms::bars(ink, &classes, &counts, &across, &up);
@@ -35,4 +39,4 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
 }
 
 /// Classes at most, as the contract says.
-const MOST_CLASSES: usize = 50;
+pub const MOST_CLASSES: usize = 50;

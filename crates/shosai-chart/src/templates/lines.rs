@@ -13,7 +13,9 @@ use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 /// Markers are drawn up to this many points a line.
 const MARKED_POINTS: usize = 26;
 /// The share of the width that names may take.
-const NAME_SHARE: f64 = 0.24;
+pub const NAME_SHARE: f64 = 0.3;
+/// A line that ends before this share of the width is named where it ends.
+const ENDS_EARLY: f64 = 0.85;
 
 /// The look of each series: highlighted ones stand out, the rest stands back.
 pub fn looks(prepared: &Prepared, series: &[Series]) -> Vec<Look> {
@@ -49,7 +51,7 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
         let points = plot.pixels(&series.points);
         plot.tell(prepared, ink, series);
         let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
-        ink.line(points.clone(), Stroke { color: look.ink, width: ink.sizes.line, dash });
+        ink.line_over_gaps(&points, &Stroke { color: look.ink, width: ink.sizes.line, dash });
         if points.len() <= MARKED_POINTS {
             for at in &points {
                 ink.push(Node::Marker {
@@ -65,6 +67,12 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
         if let Some((x, y)) = points.last() {
             let style = Style::new(ink.sizes.label, look.text, Anchor::Start).bold();
             let name = ink.fit(&series.name, style.size, true, name_room);
+            let early = *x < plot.frame.left + plot.frame.width() * ENDS_EARLY;
+            let beside = *x + ink.sizes.gap;
+            let inside = beside + ink.width(&name, style.size, true) < plot.frame.right;
+            if early && inside && ink.label(beside, y + style.size * 0.36, &name, style.rimmed()) {
+                continue;
+            }
             ends.push((*x, *y, name, style));
         }
     }
@@ -73,9 +81,9 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
 
 /// Positions of the whole as a list, for stacks.
 pub fn positions(along: &Along, series: &[Series]) -> Vec<f64> {
-    let mut out: Vec<f64> = match along {
-        Along::Words(words) => (0..words.len()).map(|at| at as f64).collect(),
-        _ => series.iter().flat_map(|s| s.points.iter().map(|p| p.0)).collect(),
+    let mut out: Vec<f64> = match along.bands() {
+        Some(bands) => (0..bands).map(|at| at as f64).collect(),
+        None => series.iter().flat_map(|s| s.points.iter().map(|p| p.0)).collect(),
     };
     out.sort_by(f64::total_cmp);
     out.dedup();

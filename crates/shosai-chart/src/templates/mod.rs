@@ -24,7 +24,7 @@ mod facet_area;
 mod facet_histogram;
 mod grouped_bar;
 mod heat_map;
-mod histogram;
+pub(crate) mod histogram;
 mod histograms;
 mod index_line;
 mod line;

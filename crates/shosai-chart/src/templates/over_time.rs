@@ -2,11 +2,12 @@
 
 use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
-use crate::draw::number::spoken;
+use crate::draw::number::{Figures, spoken};
 use crate::draw::palette::{ACCENT, INK, MAIN, MUTED};
 use crate::draw::plot::{Layout, Plot, banded, plot};
 use crate::draw::{fit, rules, time};
 use crate::messages;
+use crate::operations::Operation;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
@@ -51,9 +52,9 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     let points = plot.pixels(&series[0].points);
     plot.tell(prepared, ink, &series[0]);
     match form {
-        Form::Line => draw_line(ink, &points),
-        Form::Step => draw_line(ink, &stepped(&points)),
-        Form::Area => draw_area(ink, &plot, &points),
+        Form::Line => draw_line(prepared, ink, &points),
+        Form::Step => ink.line(stepped(&points), Stroke::solid(MAIN, ink.sizes.line)),
+        Form::Area => draw_area(prepared, ink, &plot, &points),
         Form::Columns | Form::Changes => draw_columns(prepared, ink, &plot, &series[0], form),
     }
     draw_extras(prepared, ink, &plot, &series[0], forecast);
@@ -70,13 +71,29 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
 pub fn tick_name(along: &Along, position: f64, prepared: &Prepared) -> String {
     match along {
         Along::Time(grain) => time::short_period(position as i64, *grain, prepared.plan.locale),
+        Along::Periods(grain, moments) => moments
+            .get(position as usize)
+            .map_or_else(String::new, |at| time::short_period(*at, *grain, prepared.plan.locale)),
         Along::Number => crate::draw::number::short(position),
         Along::Words(words) => words.get(position as usize).cloned().unwrap_or_default(),
     }
 }
 
-fn draw_line(ink: &mut Ink<'_>, points: &[(f64, f64)]) {
-    ink.line(points.to_vec(), Stroke::solid(MAIN, ink.sizes.line));
+/// A line, dashed to and from periods that are not all there.
+fn draw_through(prepared: &Prepared, ink: &mut Ink<'_>, points: &[(f64, f64)]) {
+    let first = usize::from(prepared.partial.first.is_some());
+    let last = points.len() - usize::from(prepared.partial.last.is_some());
+    if points.len() < 4 || first + 1 >= last {
+        return ink.line_over_gaps(points, &Stroke::solid(MAIN, ink.sizes.line));
+    }
+    let dash = Stroke { dash: vec![ink.sizes.line * 1.6, ink.sizes.line * 1.2], ..Stroke::solid(MAIN, ink.sizes.line) };
+    ink.line(points[..=first].to_vec(), dash.clone());
+    ink.line_over_gaps(&points[first..last], &Stroke::solid(MAIN, ink.sizes.line));
+    ink.line(points[last - 1..].to_vec(), dash);
+}
+
+fn draw_line(prepared: &Prepared, ink: &mut Ink<'_>, points: &[(f64, f64)]) {
+    draw_through(prepared, ink, points);
     if points.len() <= MARKED_POINTS {
         for at in points {
             let radius = ink.sizes.line * 1.15;
@@ -103,37 +120,37 @@ fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     out
 }
 
-fn draw_area(ink: &mut Ink<'_>, plot: &Plot, points: &[(f64, f64)]) {
+fn draw_area(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, points: &[(f64, f64)]) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let zero = plot.scale.at(0.0);
     let mut outline = vec![(first.0, zero)];
     outline.extend_from_slice(points);
     outline.push((last.0, zero));
     ink.push(Node::Area { points: outline, fill: MAIN, opacity: 0.22, part: Part::Data });
-    ink.line(points.to_vec(), Stroke::solid(MAIN, ink.sizes.line));
+    draw_through(prepared, ink, points);
 }
 
 fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series, form: Form) {
-    let bands = if let Along::Words(words) = &plot.across.along { words.len() } else { series.points.len() };
+    let bands = plot.across.along.bands().unwrap_or(series.points.len());
     let step = plot.frame.width() / bands.max(1) as f64;
     let half = (step * 0.36).min(ink.sizes.label * 2.2);
     let zero = plot.scale.at(0.0);
-    let labelled = step > ink.sizes.label * 3.0;
-    for (position, value) in &series.points {
+    let figures = Figures::of(series.points.iter().map(|p| p.1), ink.locale);
+    let texts: Vec<String> = series.points.iter().map(|p| figures.write(p.1)).collect();
+    let labelled = step > ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 0.5;
+    let (first, last) = (prepared.partial.first.is_some(), prepared.partial.last.is_some());
+    for (at, (position, value)) in series.points.iter().enumerate() {
         let (x, y) = (plot.across.at(*position), plot.scale.at(*value));
-        let fill = if form == Form::Changes && *value < 0.0 { ACCENT } else { MAIN };
-        ink.bar(
-            Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) },
-            fill,
-            fill,
-            zero,
-            true,
-        );
+        let color = if form == Form::Changes && *value < 0.0 { ACCENT } else { MAIN };
+        // A period that is not all there is paler than the others.
+        let cut = first && at == 0 || last && at + 1 == series.points.len();
+        let fill = if cut { color.mix(WHITE, 0.7) } else { color };
+        let frame = Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) };
+        ink.bar(frame, fill, color, zero, true);
         if labelled {
             let style = ink.label_style(Anchor::Middle).rimmed();
             let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.35 };
-            let text = spoken(*value, prepared.plan.locale);
-            ink.label(x, y + below, &text, style);
+            ink.label(x, y + below, &texts[at], style);
         }
     }
 }
@@ -183,15 +200,57 @@ fn draw_moving_average(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, seri
     let points: Vec<(f64, f64)> =
         series.points.iter().zip(averages).filter(|(_, v)| v.is_finite()).map(|(p, v)| (p.0, *v)).collect();
     let pixels = plot.pixels(&points);
-    let label = pixels.get(pixels.len() / 2).copied();
-    ink.line(pixels, Stroke::solid(ACCENT, ink.sizes.line * 0.85));
-    if let Some((x, y)) = label {
-        let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::Middle).bold().rimmed();
-        let text = ink.locale.say(messages::LabelMovingAverage);
-        if !ink.label(x, y - style.size * 1.2, &text, style) {
-            ink.label(x, y + style.size * 1.8, &text, style);
-        }
+    ink.line(pixels.clone(), Stroke::solid(ACCENT, ink.sizes.line * 0.85));
+    let window = prepared.plan.operations.iter().find_map(|op| match op {
+        Operation::Rolling { window, name, .. } if name == crate::MOVING_AVERAGE => Some(*window),
+        _ => None,
+    });
+    let name = ink.locale.say(messages::LabelMovingAverage);
+    let text = window.map_or(name.clone(), |window| ink.locale.say(messages::OverPeriods { name, window }));
+    let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::Middle).bold().rimmed();
+    let marks: Vec<(f64, f64)> =
+        [plot.pixels(&series.points), pixels.clone()].iter().flat_map(|line| along_line(line)).collect();
+    if let Some((x, y)) = quietest(ink, plot, &pixels, &marks, (&text, style)) {
+        ink.label(x, y, &text, style);
     }
+}
+
+/// Points all along a line, near enough to each other that no label lies between two of them unseen.
+fn along_line(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    const PARTS: u8 = 8;
+    let between = |pair: &[(f64, f64)]| {
+        let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+        (0..PARTS)
+            .map(move |part| f64::from(part) / f64::from(PARTS))
+            .map(move |t| (ax + (bx - ax) * t, ay + (by - ay) * t))
+            .collect::<Vec<_>>()
+    };
+    line.windows(2).flat_map(between).collect()
+}
+
+/// The place above or under a line at which a label covers the fewest marks.
+fn quietest(
+    ink: &Ink<'_>,
+    plot: &Plot,
+    line: &[(f64, f64)],
+    marks: &[(f64, f64)],
+    (text, style): (&str, Style),
+) -> Option<(f64, f64)> {
+    /// Places along the line that are looked at.
+    const PLACES: usize = 24;
+    let half = ink.width(text, style.size, true) / 2.0;
+    let inside = |x: f64| x - half > plot.frame.left && x + half < plot.frame.right;
+    let places = line.iter().step_by(line.len().div_ceil(PLACES).max(1)).filter(|(x, _)| inside(*x));
+    let covered = |&(x, y): &(f64, f64)| {
+        let frame = Frame { left: x - half, right: x + half, top: y - style.size * 1.1, bottom: y + style.size * 0.4 };
+        let within =
+            |at: &(f64, f64)| at.0 >= frame.left && at.0 <= frame.right && at.1 >= frame.top && at.1 <= frame.bottom;
+        let outside = frame.top < plot.frame.top || frame.bottom > plot.frame.bottom || !ink.has_room(&frame);
+        marks.iter().filter(|at| within(at)).count() + if outside { marks.len() } else { 0 }
+    };
+    let offsets = [-1.2, 2.0, -2.6, 3.4, -4.0, 4.8];
+    let wished = offsets.into_iter().flat_map(|away| places.clone().map(move |(x, y)| (*x, y + style.size * away)));
+    wished.min_by_key(covered)
 }
 
 fn annotate_peak(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series) {

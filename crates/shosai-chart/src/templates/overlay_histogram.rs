@@ -3,7 +3,7 @@
 use super::Template;
 use super::histograms;
 use crate::draw::ink::Ink;
-use crate::draw::legend::legend;
+use crate::draw::legend::{Key, legend};
 use crate::draw::rules;
 use crate::draw::ticks::Classes;
 use crate::plan::Auxiliary;
@@ -28,7 +28,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let classes = Classes::sized(&all, MOST_CLASSES, prepared.plan.told.bins);
     let names: Vec<String> = groups.iter().map(|g| g.0.clone()).collect();
     let entries = super::columns::looks(prepared, &names);
-    let area = legend(ink, area, &entries);
+    let area = legend(ink, area, &entries, Key::Swatch);
     let rules = rules::rules(prepared, &all);
     let counts: Vec<Vec<f64>> = groups.iter().map(|g| classes.counts(g.1.iter().copied())).collect();
     let highest = counts.iter().flatten().copied().fold(0.0, f64::max);

@@ -4,7 +4,7 @@ use super::Template;
 use crate::draw::ink::Ink;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
-use crate::prepared::{Matrix, Prepared};
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Many groups and periods at one glance, by shade.
@@ -21,7 +21,5 @@ pub const TEMPLATE: Template = Template {
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     // Groups run down and periods across, as calendars are read.
     let matrix = prepared.matrix();
-    let cells = (0..matrix.columns.len()).map(|column| matrix.cells.iter().map(|row| row[column]).collect()).collect();
-    let turned = Matrix { rows: matrix.columns.clone(), columns: matrix.rows.clone(), cells };
-    crate::draw::grid_of_cells::draw(ink, area, &turned);
+    crate::draw::grid_of_cells::draw(ink, area, &matrix.turned(), matrix.periods.as_ref());
 }

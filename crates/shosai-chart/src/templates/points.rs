@@ -3,12 +3,14 @@
 use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels};
 use crate::draw::fit;
 use crate::draw::ink::{Ink, Style};
-use crate::draw::legend::legend;
+use crate::draw::legend::{Key, legend};
 use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, Look, QUIET, look};
-use crate::draw::ticks::{Linear, extent};
+use crate::draw::ticks::{AxisScale, Linear, extent};
+use crate::messages;
 use crate::prepared::Prepared;
-use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
+use crate::scene::{Anchor, Frame, Node, Shape, Stroke, WHITE};
+use crate::table::Column;
 
 /// The radius of the largest bubble, in widths of a line.
 const MOST_RADIUS: f64 = 12.0;
@@ -23,15 +25,14 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     // A group without a point to show needs no place in the legend.
     let drawn = |row: usize| xs[row].is_finite() && ys[row].is_finite();
     let all = names.iter().flatten().enumerate();
-    let mut groups: Vec<String> = all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect();
-    groups.sort_by(|a, b| crate::table::order::natural(a, b));
-    groups.dedup();
-    let entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
-    let area = if entries.is_empty() { area } else { legend(ink, area, &entries) };
-    let title = |c: &crate::table::Column| {
-        c.unit.as_ref().map_or_else(|| c.label.clone(), |unit| format!("{} ({unit})", c.label))
+    let entries = looks(prepared, all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect());
+    let area = if entries.is_empty() { area } else { legend(ink, area, &entries, Key::Point) };
+    let title = |column: &Column, scale: AxisScale| {
+        let name = crate::numbers::named(column).replace('_', " ");
+        if scale.log { ink.locale.say(messages::OnLogScale { name }) } else { name }
     };
-    let frame = axes(ink, area, xs, ys, &title(x), &title(y));
+    let (x_name, y_name) = (title(x, ink.along), title(y, ink.up));
+    let frame = axes(ink, area, xs, ys, &x_name, &y_name);
     let (plot, across, up) = frame;
     let ink_line = ink.sizes.line;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
@@ -58,15 +59,14 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
             Some(names) => {
-                groups.iter().position(|g| *g == names[row]).map_or_else(|| look(0), |at| entries[at].1.clone())
+                entries.iter().find(|(name, _)| *name == names[row]).map_or_else(|| look(0), |(_, look)| look.clone())
             }
             None => look(0),
         };
         ink.push(Node::Marker {
             at: (across.at(*x), up.at(*y)),
             radius: radius_at(row),
-            // Sizes compare only between like shapes.
-            shape: if sizes.is_some() { crate::scene::Shape::Circle } else { look.shape },
+            shape: look.shape,
             fill: look.ink,
             stroke: Some(Stroke::solid(WHITE, 0.6)),
             opacity,
@@ -78,6 +78,18 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     if fitted {
         draw_fit(ink, &prepared.pairs(), &across, &up, &plot);
     }
+}
+
+/// The looks of groups, each named once.
+fn looks(prepared: &Prepared, mut groups: Vec<String>) -> Vec<(String, Look)> {
+    groups.sort_by(|a, b| crate::table::order::natural(a, b));
+    groups.dedup();
+    let mut entries = super::columns::looks(prepared, &groups);
+    // Sizes compare only between like shapes.
+    if prepared.plan.told.size.is_some() {
+        entries.iter_mut().for_each(|(_, look)| look.shape = Shape::Circle);
+    }
+    entries
 }
 
 fn axes(ink: &mut Ink<'_>, area: Frame, xs: &[f64], ys: &[f64], x_name: &str, y_name: &str) -> (Frame, Linear, Linear) {

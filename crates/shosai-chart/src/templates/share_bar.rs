@@ -24,7 +24,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let data = prepared.bars();
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let texts: Vec<String> = values.iter().map(|v| format!("{v:.1}%")).collect();
+    let texts: Vec<String> = values.iter().map(|v| percent(*v)).collect();
     let room = ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 2.0;
     // The whole stands above its parts as one band, so that shares are seen as shares.
     let band = ink.sizes.label * 1.9;
@@ -58,6 +58,11 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
 }
 
 /// Darker for larger parts; the rest is grey.
+/// A share with one decimal; what rounds to nothing is still something.
+pub fn percent(value: f64) -> String {
+    if value > 0.0 && value < 0.05 { "<0.1%".to_owned() } else { format!("{value:.1}%") }
+}
+
 fn shade(at: usize, count: usize, name: &str, prepared: &Prepared) -> Color {
     if name == prepared.rest_word() {
         return MUTED;

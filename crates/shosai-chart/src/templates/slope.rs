@@ -3,7 +3,7 @@
 use super::Template;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::labels::{Wish, spread};
-use crate::draw::number::spoken;
+use crate::draw::number::Figures;
 use crate::draw::palette::AXIS;
 use crate::draw::ticks::{Linear, extent};
 use crate::plan::Auxiliary;
@@ -28,7 +28,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         series.iter().filter_map(|s| Some((s, s.points.first()?.1, s.points.last()?.1))).collect();
     let looks = super::lines::looks(prepared, &series);
     let (low, high) = extent(ends.iter().flat_map(|e| [e.1, e.2]));
-    let name = |s: &Series, v: f64| format!("{}  {}", s.name, spoken(v, ink.locale));
+    let figures = Figures::of(ends.iter().flat_map(|e| [e.1, e.2]), ink.locale);
+    let name = |s: &Series, v: f64| format!("{}  {}", s.name, figures.write(v));
     let texts: Vec<String> = ends.iter().flat_map(|e| [name(e.0, e.1), name(e.0, e.2)]).collect();
     let room = (ink.widest(texts.iter().map(String::as_str), ink.sizes.label) * 1.06).min(area.width() * 0.34);
     let frame = Frame {
@@ -69,7 +70,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             });
         }
         let style = Style::new(ink.sizes.label, look.text, Anchor::Start);
-        let fitted = |v: f64| ink.fit(&format!("{}  {}", s.name, spoken(v, ink.locale)), style.size, false, room);
+        let fitted = |v: f64| ink.fit(&name(s, v), style.size, false, room);
         left.push((frame.left, a.1, fitted(*from), Style { anchor: Anchor::End, ..style }));
         right.push((frame.right, b.1, fitted(*to), style));
     }

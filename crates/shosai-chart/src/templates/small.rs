@@ -7,7 +7,7 @@ use crate::draw::palette::{AXIS, GRID, MAIN, MUTED};
 use crate::draw::panels;
 use crate::draw::rules;
 use crate::draw::ticks::{Linear, extent};
-use crate::prepared::Prepared;
+use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Stroke};
 use crate::templates::over_time::tick_name;
 
@@ -24,15 +24,24 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
     let area = Frame { bottom: area.bottom - below, ..area };
     let probe = panels::grid(ink, &area, series.len(), 0.0, 0.0);
     let ticks = probe.first().map_or(3, |p| ticks_for(ink, p.height()).clamp(2, 4));
-    let scale = if filled { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
-    let scale = scale.for_whole(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
-    let (labels, width) = value_labels(ink, &scale);
+    let scaled = |low: f64, high: f64, values: &mut dyn Iterator<Item = f64>| {
+        let scale = if filled { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
+        scale.for_whole(values)
+    };
+    let shared = scaled(low, high, &mut series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
+    let own = |one: &Series| {
+        let (low, high) = extent(one.points.iter().map(|p| p.1));
+        scaled(low, high, &mut one.points.iter().map(|p| p.1))
+    };
+    let scales: Vec<Linear> =
+        series.iter().map(|one| if prepared.has_own_scales() { own(one) } else { shared.clone() }).collect();
+    let width = scales.iter().map(|scale| value_labels(ink, scale).1).fold(0.0, f64::max);
     let left = width + ink.sizes.gap;
     for (at, panel) in panels::grid(ink, &area, series.len(), left, 0.0).into_iter().enumerate() {
         let one = &series[at];
-        panels::title(ink, &panel, &one.name, left);
-        let up = scale.clone().upwards(&panel);
-        for (value, text) in &labels {
+        panels::title(ink, &panel, &prepared.panel_name(&one.name), left);
+        let up = scales[at].clone().upwards(&panel);
+        for (value, text) in &value_labels(ink, &scales[at]).0 {
             let color = if *value == 0.0 { AXIS } else { GRID };
             ink.guide((panel.left, up.at(*value)), (panel.right, up.at(*value)), color, 1.0);
             let style = ink.tick_style(Anchor::End);

@@ -24,7 +24,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
         Linear::from_zero(0.0, highest, ticks_for(ink, area.height()))
     };
     let widest = ink.widest_name(series.iter().map(|s| s.name.as_str()), ink.sizes.label);
-    let room = widest.min(area.width() * 0.24);
+    let room = widest.min(area.width() * super::lines::NAME_SHARE);
     let plot = with_scale(
         ink,
         area,
@@ -57,6 +57,8 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
         }
         floor = top;
     }
+    // Layers that end at nothing share a place; their names keep the order of the stack.
+    ends.reverse();
     beside_lines(ink, &ends, plot.frame.right + ink.sizes.gap * 0.8, plot.frame.top, plot.frame.bottom);
 }
 

@@ -1,7 +1,7 @@
 //! Many parts of a whole, by area.
 
 use super::Template;
-use crate::draw::ink::{Ink, Style};
+use crate::draw::ink::{Ink, LINE, Style};
 use crate::draw::palette::{MUTED, heat, text_on};
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
@@ -63,10 +63,25 @@ fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, value: f64, fill: Color, sh
     if room < style.size * 2.0 || frame.height() < style.size * 1.8 {
         return;
     }
-    let text = ink.fit(name, style.size, true, room);
-    ink.label(frame.left + ink.sizes.gap, frame.top + ink.sizes.gap + style.size, &text, style.bold());
-    let percent = format!("{:.1}%", share * 100.0);
-    if frame.height() > style.size * 3.4 && ink.width(&percent, style.size, false) < room {
-        ink.label(frame.left + ink.sizes.gap, frame.top + ink.sizes.gap + style.size * 2.3, &percent, style);
+    // A name that does not fit whole on two lines is left to the tips.
+    let lines = ink.wrap(name, style.size, true, room, 2);
+    let left = frame.left + ink.sizes.gap;
+    let mut baseline = frame.top + ink.sizes.gap + style.size;
+    let rest = style.size * (lines.len() as f64 - 1.0) * LINE;
+    let broken = |word: &str| word.is_ascii() && ink.width(word, style.size, true) > room;
+    if name.split(' ').any(broken)
+        || lines.iter().any(|line| line.ends_with('…'))
+        || baseline + rest > frame.bottom - ink.sizes.gap * 0.5
+    {
+        return;
+    }
+    for line in &lines {
+        ink.label(left, baseline, line, style.bold());
+        baseline += style.size * LINE;
+    }
+    let percent = super::share_bar::percent(share * 100.0);
+    baseline += style.size * 0.15;
+    if baseline < frame.bottom - ink.sizes.gap * 0.5 && ink.width(&percent, style.size, false) < room {
+        ink.label(left, baseline, &percent, style);
     }
 }

@@ -24,5 +24,6 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let groups = prepared.grouped(prepared.x(), prepared.y());
     let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
     let rules = rules::rules(prepared, &all);
-    boxes::draw(ink, area, &groups, boxes::Form::Violin, &rules);
+    let along = prepared.bands(prepared.x(), groups.iter().map(|g| g.0.clone()).collect());
+    boxes::draw(ink, area, (along, &groups), boxes::Form::Violin, &rules, !prepared.is_ordered());
 }

@@ -1,0 +1,187 @@
+//! A plan's operations, applied to all rows; what they left out is kept to be told.
+
+use super::{Partial, Prepared, skew};
+use crate::empty_pictures;
+use crate::error::ChartError;
+use crate::messages;
+use crate::operations::{Aggregate, Operation};
+use crate::plan::Plan;
+use crate::table::calendar::Grain;
+use crate::table::{Column, Data, NO_TIME, Table, header};
+use std::sync::Arc;
+
+/// Applies a plan's operations to all rows of a table.
+pub fn prepare(table: &Table, plan: Plan) -> Result<Prepared, ChartError> {
+    prepare_until(table, plan, &|| false)
+}
+
+/// The same, unless `stop` says so.
+pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Result<Prepared, ChartError> {
+    let needed = needed_columns(&plan, table);
+    let mut current = table.clone();
+    let melts = plan.operations.iter().any(|op| matches!(op, Operation::Melt { .. }));
+    if !melts {
+        current.columns.retain(|column| needed.contains(&column.name));
+    }
+    let mut rows_used = table.rows;
+    let mut collapsed = false;
+    let mut missing = 0;
+    let mut plan = plan;
+    let mut unsampled = None;
+    let mut partial = Partial::default();
+    let operations = std::mem::take(&mut plan.operations);
+    for operation in &operations {
+        if stop() {
+            return Err(ChartError::stopped());
+        }
+        let before = current.rows;
+        told_cut(operation, &operations, before, &mut plan);
+        // Rows without a name of their group are left out as those without a value are.
+        if let Operation::GroupbyAgg { value, keys, .. } = operation {
+            let lost = |name: &String| current.column(name).map_or(0, |column| column.missing());
+            missing = value.iter().chain(keys).map(lost).sum();
+        }
+        if matches!(operation, Operation::Sample { n } if current.rows > *n) {
+            unsampled = Some(current.clone());
+        }
+        if let Operation::Resample { column, grain } = operation {
+            partial = covered(current.column(column).map(Arc::as_ref), *grain, plan.aggregate);
+        }
+        current = operation.apply(current);
+        match operation {
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
+            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
+                rows_used = current.rows
+            }
+            _ => {}
+        }
+    }
+    if let Some(count) = current.column("count").filter(|_| plan.aggregate == Aggregate::Count).cloned() {
+        let mut named = Column::clone(&count);
+        named.label = plan.locale.say(messages::LabelCount);
+        current = current.with(named);
+    }
+    plan.operations = operations;
+    empty_pictures::replace(&current, table, &mut plan);
+    skew::spread(&current, &mut plan);
+    let current = relabelled(current, &plan);
+    let rest_word = plan.locale.say(messages::TheRest);
+    Ok(Prepared {
+        table: current,
+        plan,
+        rows_sent: table.rows,
+        rows_used,
+        collapsed,
+        missing,
+        unsampled,
+        partial,
+        rest_word,
+    })
+}
+
+/// A list that is cut says so, and one that is not does not.
+fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
+    let Operation::Head { n, within: None } = operation else { return };
+    let sorted = all
+        .iter()
+        .rev()
+        .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    plan.told.top = (rows > *n).then_some(crate::plan::Top { n: *n, bottom: sorted == Some(false) });
+    plan.told.top_of = (rows > *n).then_some(rows);
+}
+
+/// What of the first and the last period totals are made of, where days are missing at the ends.
+fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Partial {
+    /// The share of a period that may be missing without a word.
+    const NEAR: f64 = 0.1;
+    /// Moments at an end that say how far apart rows are there.
+    const NEIGHBOURS: usize = 20;
+    let (Some(column), Aggregate::Sum | Aggregate::Count) = (column, aggregate) else { return Partial::default() };
+    let (Some(times), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
+    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let (Some(first), Some(last)) = (seen.first().copied(), seen.last().copied()) else { return Partial::default() };
+    if own >= grain || seen.len() < 3 {
+        return Partial::default();
+    }
+    // Where rows are rare, a gap at the end is no more than a gap: what is usual near that end decides.
+    let widest = |near: &[i64]| near.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
+    let near = seen.len().min(NEIGHBOURS);
+    let (rare_first, rare_last) = (widest(&seen[..near]), widest(&seen[seen.len() - near..]));
+    let length = |start: i64| grain.step(start, 1) - start;
+    let missing_first = first - grain.floor(first);
+    let missing_last = grain.step(grain.floor(last), 1) - own.step(own.floor(last), 1);
+    let told = |missing: i64, at: i64, rare: i64| {
+        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare).then_some((at, own))
+    };
+    Partial { first: told(missing_first, first, rare_first), last: told(missing_last, last, rare_last) }
+}
+
+/// The columns that several measures were turned into name them as people do: `alcohol use`, not `alcohol_use`.
+fn with_readable_series(table: Table) -> Table {
+    let melted = table.columns.iter().find(|column| matches!(column.name.as_str(), "系列" | "variable")).cloned();
+    let Some((column, Data::Text { codes, words })) = melted.map(|column| (column.clone(), column.data.clone())) else {
+        return table;
+    };
+    let plain = |word: &String| word.replace('_', " ");
+    let labels: Vec<String> = words.iter().map(|word| plain(&header::label_and_unit(word).0)).collect();
+    let apart = labels.iter().collect::<std::collections::HashSet<_>>().len() == labels.len();
+    let words = if apart { labels } else { words.iter().map(plain).collect() };
+    table.with(Column { data: Data::Text { codes, words }, ..column.head() })
+}
+
+/// Names and the unit that the caller chose.
+fn relabelled(table: Table, plan: &Plan) -> Table {
+    let melts = plan.operations.iter().any(|op| matches!(op, Operation::Melt { .. }));
+    let mut table = if melts { with_readable_series(table) } else { table };
+    for (name, label) in &plan.told.labels {
+        if let Some(mut column) = table.column(name).map(|column| Column::clone(column)) {
+            label.clone_into(&mut column.label);
+            table = table.with(column);
+        }
+    }
+    let measure = plan.roles.y.as_ref().or(plan.roles.x.as_ref());
+    let measured = measure.and_then(|name| table.column(name)).map(|column| Column::clone(column));
+    if let (Some(mut column), Some(unit)) = (measured, &plan.told.unit) {
+        column.unit = Some(unit.clone());
+        table = table.with(column);
+    }
+    table
+}
+
+fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet, &plan.told.size];
+    names.extend(roles.into_iter().flatten().cloned());
+    for operation in &plan.operations {
+        match operation {
+            Operation::Filter { column, .. } | Operation::Resample { column, .. } | Operation::Sort { column, .. } => {
+                names.push(column.clone())
+            }
+            Operation::GroupbyAgg { keys, value, .. } => {
+                names.extend(keys.iter().cloned());
+                names.extend(value.clone());
+            }
+            Operation::GroupbyCalculation { keys, expression, .. } => {
+                names.extend(keys.iter().cloned());
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::GroupbyMany { keys, aggregates } => {
+                names.extend(keys.iter().cloned());
+                names.extend(aggregates.iter().filter_map(|(_, value, _)| value.clone()));
+            }
+            Operation::Calculate { expression, .. } => {
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::Keep { condition } => names.extend(condition.columns()),
+            Operation::WithColumn { column, .. } => names.push(column.clone()),
+            _ => {}
+        }
+    }
+    // A count of rows needs a column to count by, whichever it is.
+    if names.iter().all(|name| table.column(name).is_none()) {
+        names.extend(table.columns.first().map(|column| column.name.clone()));
+    }
+    names
+}
