@@ -75,9 +75,8 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else {
-        return each.and_then(|mark| around(&mark, links, &named)).map(|(before, after)| {
-            if text.folded.is_ascii() || text.folded.contains(" of ") { (before, after) } else { (after, before) }
-        });
+        let share = |mark: &Range<usize>| text.folded[mark.clone()].starts_with("as ");
+        return each.filter(share).and_then(|mark| around(&mark, links, &named));
     };
     // `average viewers per series` goes through the series.
     if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {

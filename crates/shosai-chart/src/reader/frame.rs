@@ -111,7 +111,7 @@ impl Frame {
             .filter(|(hit, _)| free(&hit.span))
             .max_by_key(|(hit, _)| hit.span.len())
             .map(|(_, s)| s.value());
-        frame.frequency = frequency(table);
+        frame.frequency = frequency(table, text.has("agg.count"));
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         // The sign of `45%以上` is a unit.
         let number = |hit: &Hit| text.folded[..hit.span.start].ends_with(|c: char| c.is_ascii_digit());

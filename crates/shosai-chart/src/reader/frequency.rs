@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The column that says how often each row was met, where every row is another combination of names: counting such
-/// rows tells nothing.
-pub fn frequency(table: &Table) -> Option<usize> {
+/// rows tells nothing. Where a number of things is asked for, only a column that says so by its name.
+pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
     let counts = |at: &usize| {
         let column = &table.columns[*at];
         let named = is_count(column);
@@ -17,7 +17,7 @@ pub fn frequency(table: &Table) -> Option<usize> {
     let mut counts = (0..table.columns.len()).filter(counts);
     let only = match (counts.next(), counts.next()) {
         (Some(only), None) => only,
-        (None, _) => crossed_measure(table)?,
+        (None, _) if !asks_for_number => crossed_measure(table)?,
         _ => return None,
     };
     let others = || table.columns.iter().enumerate().filter(|(at, _)| *at != only).map(|(_, column)| column);

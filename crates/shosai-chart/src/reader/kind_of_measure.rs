@@ -33,7 +33,7 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     let named = kind_of_name(&column.label, &broken);
     // Rain piles up though millimetres are a level.
     let level = senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) && named != Some(MeasureKind::Flow);
-    if level { Some(MeasureKind::Level) } else { named.or_else(|| tally(column)) }
+    if level { Some(MeasureKind::Level) } else { named }
 }
 
 /// The largest of numbers that are counted is so many times the middle one.
@@ -41,12 +41,12 @@ const SKEWED: f64 = 10.0;
 /// Fewer different numbers tell nothing.
 const FEWEST_TALLIES: usize = 30;
 
-fn tally(column: &Column) -> Option<MeasureKind> {
-    column.tally.get_or_init(|| is_tally(column)).then_some(MeasureKind::Flow)
+/// Whether numbers behave as counts of things do: whole, none below zero, a few far larger than most.
+pub fn is_tally(column: &Column) -> bool {
+    *column.tally.get_or_init(|| behaves_as_tally(column))
 }
 
-/// Whether numbers behave as counts of things do: whole, none below zero, a few far larger than most.
-fn is_tally(column: &Column) -> bool {
+fn behaves_as_tally(column: &Column) -> bool {
     let Some(values) = column.as_numbers().filter(|_| column.unit.is_none()) else { return false };
     let mut known: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
     let whole = known.iter().all(|value| *value >= 0.0 && value.fract() == 0.0);

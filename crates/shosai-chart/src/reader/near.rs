@@ -5,7 +5,7 @@ use super::features::{SURE, letter};
 use super::frame::{Frame, says_more};
 use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
 use super::link::Link;
-use super::pieces::{GENERAL, pieces};
+use super::pieces::{GENERAL, HEAD, Piece, pieces};
 use super::text::Text;
 use crate::table::{Column, Data, Table};
 use shosai_text::Meaning;
@@ -67,7 +67,8 @@ fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_v
     let likeness = |at: usize| {
         let column = &table.columns[at];
         let names = names_of(column);
-        let name = meant.iter().flat_map(|word| names.iter().map(|name| word.likeness(name))).fold(0.0, f32::max);
+        let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, share)| share * word.likeness(name)));
+        let name = pairs.fold(0.0, f32::max);
         // Of two that have the word, the one is meant that says no more; a rate is one of the rates.
         let more = names.len().saturating_sub(1).min(MOST_MORE) as f32 * SAYS_MORE;
         let unlike = if is_rate(column) == rate { 0.0 } else { UNLIKE };
@@ -109,9 +110,13 @@ fn meanings_of(word: &str) -> Vec<Meaning> {
     Meaning::of_word(word).map_or_else(|| parts().collect(), |whole| vec![whole])
 }
 
-/// What the telling pieces of a name mean.
-fn names_of(column: &Column) -> Vec<Meaning> {
+/// What a word before the head of a name is worth: a patient's age is no patient.
+const BEFORE_HEAD: f32 = 0.8;
+
+/// What the telling pieces of a name mean, and what each is worth.
+fn names_of(column: &Column) -> Vec<(Meaning, f32)> {
     let pieces = pieces(column);
+    let worth = |piece: &Piece| if piece.weight >= HEAD { 1.0 } else { BEFORE_HEAD };
     let telling = pieces.iter().filter(|piece| piece.weight > GENERAL);
-    telling.filter_map(|piece| Meaning::of_word(&piece.text)).collect()
+    telling.filter_map(|piece| Some((Meaning::of_word(&piece.text)?, worth(piece)))).collect()
 }

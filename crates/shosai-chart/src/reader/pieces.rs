@@ -106,7 +106,7 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
 }
 
 /// What the head of a name weighs: `subject_sex` is a sex.
-const HEAD: f32 = 1.5;
+pub const HEAD: f32 = 1.5;
 
 /// The last telling piece of a name is what the thing is, or the last before an `of` or a `per`.
 fn weigh_head(pieces: &mut [Piece]) {

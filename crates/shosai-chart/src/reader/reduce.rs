@@ -1,7 +1,7 @@
 //! How many values become one: the aggregate of a measure and the periods that time is cut in.
 
 use super::compose::{Compose, MOST_POINTS};
-use super::kind_of_measure::{MeasureKind, is_running, kind_of, kind_of_name};
+use super::kind_of_measure::{MeasureKind, is_running, is_tally, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
 use crate::messages;
 use crate::operations::Aggregate;
@@ -103,7 +103,8 @@ impl Compose<'_> {
                 Aggregate::Sum
             }
             None => {
-                let counted = self.parsed.table.columns[measure].unit.is_some();
+                let column = &self.parsed.table.columns[measure];
+                let counted = column.unit.is_some() || is_tally(column);
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }

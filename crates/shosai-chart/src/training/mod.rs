@@ -71,7 +71,7 @@ const BEST: f32 = 0.7;
 
 /// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
 const FORMS: (usize, f32, f32, usize) = (12, 0.1, 3e-3, 4);
-const COLUMNS: (usize, f32, f32, usize) = (6, 0.05, 1e-3, 4);
+const COLUMNS: (usize, f32, f32, usize) = (6, 0.1, 1e-4, 2);
 
 pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     let classes: Vec<String> = CLASSES.iter().map(|c| (*c).to_owned()).chain([ABSENT.to_owned()]).collect();
