@@ -53,11 +53,15 @@ const SPARSE: usize = 4;
 /// Whether the numbers only number things, as those of a `mission_number` do.
 fn is_ordinal(column: &Column) -> bool {
     let last = crate::table::header::words(&column.label).pop();
+    last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code")) && follow(column)
+}
+
+/// Looks at every number of a column: only for names that ask for it.
+fn follow(column: &Column) -> bool {
     let values = || column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
     let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
     let (count, distinct) = (values().count(), column.distinct(usize::MAX));
-    let follow = most - least < (SPARSE * distinct) as f64 || count == distinct;
-    follow && last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code"))
+    most - least < (SPARSE * distinct) as f64 || count == distinct
 }
 
 /// Whether the numbers stand for things, as those of a `state` or a `firm` do.

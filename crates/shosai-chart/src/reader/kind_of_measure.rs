@@ -134,6 +134,10 @@ const CORRECTED: usize = 2;
 
 /// Whether the numbers of each series only rise through time, as cumulative cases do: they hold their sum already.
 pub fn is_running(table: &Table, measure: usize) -> bool {
+    *table.columns[measure].running.get_or_init(|| only_rises(table, measure))
+}
+
+fn only_rises(table: &Table, measure: usize) -> bool {
     let finest = |column: &&Arc<Column>| match column.kind {
         Kind::Time(grain) => Some(grain),
         _ => None,

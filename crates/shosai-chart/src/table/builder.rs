@@ -322,6 +322,7 @@ impl Builder {
             data,
             letter: OnceLock::new(),
             tally: OnceLock::new(),
+            running: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }

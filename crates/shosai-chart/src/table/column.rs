@@ -53,6 +53,8 @@ pub struct Column {
     pub(crate) letter: OnceLock<char>,
     /// Whether its numbers behave as counts do, where that was asked.
     pub(crate) tally: OnceLock<bool>,
+    /// Whether its numbers only rise in every series of its table, where that was asked.
+    pub(crate) running: OnceLock<bool>,
     /// Its words as questions are compared with them, once it was asked.
     pub(crate) folded: OnceLock<Vec<String>>,
 }
@@ -68,6 +70,7 @@ impl Column {
             data: Data::Number(values),
             letter: OnceLock::new(),
             tally: OnceLock::new(),
+            running: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
@@ -84,6 +87,7 @@ impl Column {
             data: Data::Text { codes, words: text.words },
             letter: OnceLock::new(),
             tally: OnceLock::new(),
+            running: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
@@ -207,6 +211,7 @@ impl Column {
             data: Data::Number(Vec::new()),
             letter: OnceLock::new(),
             tally: OnceLock::new(),
+            running: OnceLock::new(),
             folded: OnceLock::new(),
         }
     }
