@@ -60,6 +60,16 @@ fn what_is_said_twice_is_kept_once() {
 }
 
 #[test]
+fn a_value_is_named_by_one_of_its_words_in_the_plural_but_not_by_its_first_letters() {
+    let row =
+        |n: usize| format!("{},{},{}\n", ["Accountant / Auditor", "Procedure clerk"][n % 2], 1900 + n / 2, 10 + n);
+    let table = format!("job,year,people\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "people among accountants over time", &[r#""oneOf":["Accountant / Auditor"]"#]);
+    let (spec, _) = drawn(&table, "people in the process over time");
+    assert!(!spec.contains("Procedure clerk"), "{spec}");
+}
+
+#[test]
 fn rows_of_a_table_that_counts_already_are_not_counted() {
     let (areas, people) = (["Tokyo", "Osaka", "Kyoto", "Nara"], ["China", "France", "India"]);
     let row = |n: usize| format!("{},{},{}.5\n", people[n % 3], areas[n / 3], 3 + n * 7 % 40);

@@ -152,7 +152,9 @@ impl Search<'_> {
     /// Parts that only this value has: `那覇` of `那覇センター`.
     fn parts<'s>(&'s self, words: &'s [String], folded: &'s str) -> impl Iterator<Item = Range<usize>> + 's {
         self.text.tokens.iter().filter_map(move |token| {
-            let piece = self.text.folded[token.span.clone()].trim_end_matches('s');
+            let said = &self.text.folded[token.span.clone()];
+            // `accountants` of `Accountant / Auditor`; a `process` is no `procedure`.
+            let piece = said.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(said);
             let letters = piece.chars().count();
             let telling = match token.script {
                 Script::Digit | Script::Mark => false,
