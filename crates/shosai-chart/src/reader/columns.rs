@@ -34,7 +34,13 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         .filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0)
         .count()
         .min(2);
-    let place = alike.iter().position(|n| *n == at).unwrap_or(0).min(3);
+    // Where a column stands tells something only where the question names none of its kind.
+    let place = match alike.iter().position(|n| *n == at).unwrap_or(0).min(3) {
+        _ if better > 0 || link.strength > 0.0 => "spoken",
+        0 => "first",
+        1 => "second",
+        _ => "later",
+    };
     let grouped = found.frame.grouped[at];
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
@@ -47,8 +53,8 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         format!("{kind} {tier} {}", link.outranked),
         format!("{head} {tier} {}", link.outranked),
         format!("{kind} {tier} better {better} equal {equal}"),
-        format!("{head} better {better} place {place}"),
-        format!("{head} {tier} place {place} of {}", alike.len().min(3)),
+        format!("{head} better {better} equal {equal}"),
+        format!("{head} {tier} {place} of {}", alike.len().min(3)),
         format!("{kind} grouped {grouped} {tier}"),
         format!("{head} grouped {grouped}"),
         format!("{kind} values {values} {tier}"),

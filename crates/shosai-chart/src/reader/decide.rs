@@ -353,7 +353,33 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {
-    (0..found.table.columns.len())
+    let mut likely: Vec<f32> = (0..found.table.columns.len())
         .map(|at| model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0))
-        .collect()
+        .collect();
+    in_order_of_names(found, &mut likely);
+    likely
+}
+
+/// Names that differ by no more are alike.
+const ALIKE: f32 = 0.03;
+
+/// Of measures the one that the question names best is the likeliest: what else speaks for a column decides among those
+/// that are named alike.
+fn in_order_of_names(found: &Found<'_>, likely: &mut [f32]) {
+    let own = |at: &usize| {
+        let tested = found.frame.comparisons.iter().any(|test| test.column == Some(*at));
+        letter(&found.table.columns[*at]) == 'M' && !found.frame.grouped[*at] && !tested
+    };
+    let said = |at: usize| {
+        let link = &found.links[at];
+        let left = link.outranked || (!link.spans.is_empty() && link.spans.iter().all(|span| found.text.is_denied(span)));
+        if left { 0.0 } else { (link.strength / ALIKE).round() }
+    };
+    let mut columns: Vec<usize> = (0..likely.len()).filter(own).collect();
+    let mut shares: Vec<f32> = columns.iter().map(|at| likely[*at]).collect();
+    shares.sort_by(|a, b| b.total_cmp(a));
+    columns.sort_by(|a, b| said(*b).total_cmp(&said(*a)).then(likely[*b].total_cmp(&likely[*a])));
+    for (at, share) in columns.into_iter().zip(shares) {
+        likely[at] = share;
+    }
 }

@@ -31,6 +31,9 @@ impl Piece {
 /// Pieces that stand in many names and tell little of any.
 pub const GENERAL: f32 = 0.4;
 
+/// What stands in brackets behind a name that tells something without it.
+const ASIDE: f32 = 0.15;
+
 /// What `total` adds to a name: without it the name means the same.
 const TOTAL: f32 = 0.1;
 
@@ -70,39 +73,81 @@ pub fn run_together(name: &str) -> Vec<&str> {
     }
 }
 
-/// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
+/// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs. What stands in
+/// brackets only says more of a name that tells something without it; what numbers a name tells nothing.
 pub fn pieces(column: &Column) -> Vec<Piece> {
-    let mut out = Vec::new();
+    let (name, aside) = header::bracketed(&column.label);
+    let mut out = pieces_of(&name);
+    let tells = out.iter().any(|piece| piece.weight > GENERAL);
     // `総数（人口）`: what stands in the place of a unit may be the thing.
     let thing = column.unit.as_deref().filter(|unit| unit.chars().count() > 1 && dictionary::meanings(unit).is_some());
-    for word in header::words(&column.label).into_iter().chain(thing.map(str::to_owned)) {
-        for token in tokens(&word) {
-            let text = &word[token.span.clone()];
-            match token.script {
-                Script::Latin => {
-                    out.extend(run_together(text).into_iter().map(|part| Piece::new(part, weight_of(part))))
-                }
-                Script::Digit => out.push(Piece::new(text, weight_of(text))),
-                Script::Kanji | Script::Katakana => {
-                    let mut from = 0;
-                    for meant in dictionary::words(text) {
-                        if from < meant.span.start {
-                            out.push(Piece::new(&text[from..meant.span.start], GENERAL));
-                        }
-                        from = meant.span.end;
-                        let own = &text[meant.span];
-                        out.push(Piece::new(own, weight_of(own)));
-                    }
-                    if from < text.len() {
-                        out.push(Piece::new(&text[from..], weight_of(&text[from..])));
-                    }
-                }
-                _ => {}
-            }
+    out.extend(thing.into_iter().flat_map(pieces_of));
+    let mut more = pieces_of(&aside);
+    if tells {
+        weigh_head(&mut out);
+        more.iter_mut().for_each(|piece| piece.weight = piece.weight.min(ASIDE));
+    }
+    out.append(&mut more);
+    if !tells {
+        weigh_head(&mut out);
+    }
+    out
+}
+
+/// Whether a word only numbers a name: `A1101`, `c04505`, and `04` before it.
+fn numbers_name(word: &str, first: bool) -> bool {
+    let code = word.trim_start_matches('#');
+    let digits = code.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = code.len() - digits.len();
+    let numbered = digits.len() > 1 && digits.bytes().all(|b| b.is_ascii_digit());
+    numbered && (1..=2).contains(&letters) || (first && letters == 0 && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn pieces_of(name: &str) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let words = header::words(name);
+    let told = words.iter().any(|word| !word.is_ascii());
+    let mut first = told;
+    for word in words {
+        let code = told && numbers_name(&word, first);
+        first &= code;
+        // `肺炎Se26` ends with the number that a list gives it.
+        let end = word.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len();
+        let word = if !word.is_ascii() && numbers_name(&word[end..], false) { &word[..end] } else { word.as_str() };
+        if !code {
+            out.extend(tokens(word).into_iter().flat_map(|token| pieces_of_token(&word[token.span], token.script)));
         }
     }
-    weigh_head(&mut out);
     out
+}
+
+/// Letters behind the known words of a name that are no word of their own.
+const LONGEST_ENDING: usize = 2;
+
+fn pieces_of_token(text: &str, script: Script) -> Vec<Piece> {
+    let own = |part: &str| Piece::new(part, weight_of(part));
+    match script {
+        Script::Latin => run_together(text).into_iter().map(own).collect(),
+        Script::Digit => vec![own(text)],
+        Script::Kanji | Script::Katakana => {
+            let (mut out, mut from) = (Vec::new(), 0);
+            for meant in dictionary::words(text) {
+                if from < meant.span.start {
+                    out.push(Piece::new(&text[from..meant.span.start], GENERAL));
+                }
+                from = meant.span.end;
+                out.push(own(&text[meant.span]));
+            }
+            // `額等`, `者数`: what is left behind known words only ends them.
+            let ends = from > 0 && text[from..].chars().count() <= LONGEST_ENDING;
+            if from < text.len() {
+                out.push(if ends { Piece::new(&text[from..], GENERAL) } else { own(&text[from..]) });
+            }
+            out
+        }
+        Script::Hiragana if text.chars().count() > 1 && dictionary::meanings(text).is_some() => vec![own(text)],
+        _ => Vec::new(),
+    }
 }
 
 /// What the head of a name weighs: `subject_sex` is a sex.

@@ -22,9 +22,11 @@ pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     weaken_cues(text, links);
 }
 
-/// What is named better by the same words, or by more of them, is meant.
+/// What is named better by the same words, or by more of them, is meant. What is outranked itself outranks nothing.
 fn by_strength(table: &Table, links: &mut [Link]) {
-    for at in 0..links.len() {
+    let mut order: Vec<usize> = (0..links.len()).collect();
+    order.sort_by(|a, b| links[*b].strength.total_cmp(&links[*a].strength));
+    for at in order {
         let own = &links[at];
         let covers = |other: &Link| {
             own.spans.iter().all(|span| {
@@ -47,10 +49,19 @@ fn by_strength(table: &Table, links: &mut [Link]) {
             let ends_later = |span: &Range<usize>| other.spans.iter().any(|o| o.start < span.end && span.end < o.end);
             other.spelt && own.spans.iter().all(if own.spelt { &ends_later } else { &around as &dyn Fn(_) -> bool })
         };
+        // `購入額` is more than the `購入` in it.
+        let longer = |other: &Link| {
+            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end <= o.end);
+            let said = |link: &Link| link.spans.iter().map(Range::len).sum::<usize>();
+            let alike = other.strength >= own.strength - NEARLY && own.strength < EXACT;
+            alike && other.whole && own.spans.iter().all(around) && said(other) > said(own)
+        };
         let better = |n: usize, other: &Link| {
             n != at
+                && !other.outranked
                 && (other.strength > own.strength + 0.04
                     || spelt(other)
+                    || longer(other)
                     || larger(n)
                     || (other.strength >= EXACT && own.strength < EXACT))
         };
@@ -93,22 +104,21 @@ fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
     let wanted = text.hits.iter().any(|hit| rate(hit) && hit.sense("agg").is_none() && hit.sense("group").is_none());
     let measures: Vec<usize> =
         (0..links.len()).filter(|at| letter(&table.columns[*at]) == 'M' && !links[*at].spans.is_empty()).collect();
-    let words = |at: usize| {
-        let mut spans: Vec<&Range<usize>> = links[at]
-            .spans
-            .iter()
-            .filter(|span| !text.hits.iter().any(|hit| hit.span == **span && rate(hit)))
-            .collect();
-        spans.sort_by_key(|span| span.start);
-        spans
-    };
+    // What a rate is called by is no word that an amount could lack.
+    let said = |at: usize| links[at].spans.iter().filter(|span| !text.hits.iter().any(|h| h.span == **span && rate(h)));
+    let within = |at: usize, other: usize| links[at].spans.iter().all(|span| links[other].spans.contains(span));
     let rivals = |at: usize, other: usize| {
         let near = (links[at].strength - links[other].strength).abs() <= NEARLY || links[at].strength < EXACT;
-        near && words(at) == words(other) && is_rate(at) != wanted && is_rate(other) == wanted
+        let same = within(at, other) && said(other).all(|span| links[at].spans.contains(span));
+        near && same && is_rate(at) != wanted && is_rate(other) == wanted
     };
-    let outdone: Vec<usize> =
-        measures.iter().copied().filter(|at| measures.iter().any(|other| rivals(*at, *other))).collect();
-    outdone.into_iter().for_each(|at| links[at].outranked = true);
+    let pairs = measures.iter().flat_map(|at| measures.iter().map(|other| (*at, *other)));
+    let outdone: Vec<(usize, usize)> = pairs.filter(|(at, other)| rivals(*at, *other)).collect();
+    for (at, other) in outdone {
+        // What stood above both stays above.
+        links[other].outranked &= links[at].outranked;
+        links[at].outranked = true;
+    }
 }
 
 /// `内訳` asks for shares more than it names `items`.

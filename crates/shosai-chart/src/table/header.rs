@@ -59,6 +59,28 @@ pub fn words(name: &str) -> Vec<String> {
     fold(&spaced).split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
+/// A name without what stands in brackets, and what does.
+pub fn bracketed(name: &str) -> (String, String) {
+    let (mut out, mut inside, mut depth) = (String::with_capacity(name.len()), String::new(), 0_usize);
+    for c in name.chars() {
+        match c {
+            '(' | '（' | '[' | '［' | '【' | '〔' => depth += 1,
+            ')' | '）' | ']' | '］' | '】' | '〕' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {
+                inside.push(c);
+                continue;
+            }
+            _ => {
+                out.push(c);
+                continue;
+            }
+        }
+        out.push(' ');
+        inside.push(' ');
+    }
+    (out, inside)
+}
+
 /// Whether a name says that codes stand under it.
 pub fn is_code(name: &str) -> bool {
     hint(name) == Hint::Code
