@@ -316,6 +316,7 @@ fn are_beside(text: &Text, unread: &[Range<usize>], links: &[Link], table: &Tabl
     let shared: &[Range<usize>] =
         spoken.first().filter(|link| shared && link.strength < SURE).map_or(&[], |link| link.spans.as_slice());
     let alike = measures.windows(2).all(|pair| pair[0].unit == pair[1].unit);
+    let alike = alike && !spoken.iter().any(|link| link.strength >= SURE && link.whole && !link.outranked);
     let told = |(link, column): (&Link, &Arc<Column>)| {
         matches!(letter(column), 'C' | 'S' | 'I') && (measures.len() < MANY_BESIDE || link.strength >= SURE)
     };

@@ -2,12 +2,13 @@
 
 use super::lexicon::{Hit, Sense, is_whole, senses};
 use super::likeness::stands_alone;
-use super::pieces::{GENERAL, Piece, pieces};
+use super::pieces::{GENERAL, Piece, core, pieces};
 use super::rivals::mark_outranked;
 use super::said::{SHORTENED, SYNONYM, Said};
 use super::text::{Script, Text, Token, script};
 use crate::table::{Column, Data, Table, fold::fold, header};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How sure each likeness is. An exact name always wins.
 pub const EXACT: f32 = 1.0;
@@ -73,8 +74,14 @@ const GENERAL_NAME: f32 = 0.9;
 
 /// What the question says of every column.
 pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
-    let names: Vec<Range<usize>> = table.columns.iter().filter_map(|column| exact(text, column, &[])).collect();
-    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column, &names)).collect();
+    let cores: Vec<String> = table.columns.iter().map(|column| core(&column.label)).collect();
+    let core_of = |own: &str| cores.iter().filter(|core| *core == own).count() == 1;
+    let named = table.columns.iter().zip(&cores).map(|(column, core)| (column, core.as_str()));
+    // What is left of a name without its brackets names it where no other has the same.
+    let named: Vec<(&Arc<Column>, &str)> = named.map(|(c, core)| (c, if core_of(core) { core } else { "" })).collect();
+    let names: Vec<Range<usize>> = named.iter().filter_map(|(column, core)| exact(text, column, core, &[])).collect();
+    let one = |(column, core): &(&Arc<Column>, &str)| link_one(text, said, column, core, &names);
+    let mut links: Vec<Link> = named.iter().map(one).collect();
     by_general_words(said, table, &mut links);
     mark_outranked(text, table, &mut links);
     links
@@ -99,11 +106,18 @@ fn by_general_words(said: &Said<'_>, table: &Table, links: &mut [Link]) {
 }
 
 /// Where a column is named as it stands: the last place, if it can be one that is no part of a longer name.
-fn exact(Text { folded: text, hits, .. }: &Text, column: &Column, names: &[Range<usize>]) -> Option<Range<usize>> {
+fn exact(
+    Text { folded: text, hits, .. }: &Text,
+    column: &Column,
+    core: &str,
+    names: &[Range<usize>],
+) -> Option<Range<usize>> {
     let spaced = header::words(&column.label).join(" ");
-    [fold(&column.label), fold(&column.name), spaced].iter().filter(|name| !name.is_empty()).find_map(|name| {
-        let spans = text.match_indices(name.as_str()).map(|(at, _)| at..at + name.len());
-        let lone = |span: &Range<usize>| name.chars().count() > 1 || name.is_ascii() || stands_alone(text, span);
+    let label = fold(&column.label);
+    [label.as_str(), &fold(&column.name), &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
+        let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
+        let short = name.chars().count() == 1 || (name == core && name != label);
+        let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);
         // The `number` of `number of rides` names no column.
         let counting = |span: &Range<usize>| {
             let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;
@@ -145,8 +159,8 @@ fn common_ending(column: &Column) -> Option<String> {
     [Some(last), ends().nth(1)].into_iter().flatten().find(|end| alike(*end)).map(String::from)
 }
 
-fn link_one(text: &Text, said: &Said<'_>, column: &Column, names: &[Range<usize>]) -> Link {
-    if let Some(span) = exact(text, column, names) {
+fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[Range<usize>]) -> Link {
+    if let Some(span) = exact(text, column, core, names) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() };
     }
     let whole = Piece::new(&fold(&column.label), 1.0);

@@ -49,12 +49,15 @@ impl Frame {
     /// A number that a word beside it makes a target, a threshold or a condition.
     fn limit(&mut self, text: &Text, links: &[Link], table: &Table, number: &Number) {
         let (before, after) = (&text.folded[..number.span.start], text.folded[number.span.end..].trim_start());
+        // `500平方キロメートル以上`: the unit of a column belongs to the number.
+        let units = table.columns.iter().filter_map(|column| column.unit.as_deref()).map(fold);
+        let unit = units.filter(|unit| after.starts_with(unit.as_str())).map(|unit| unit.len()).max().unwrap_or(0);
         let near = |family: &'static str| {
             text.wanted(family).map(|(hit, sense)| {
                 let gap = if hit.span.end <= number.span.start {
                     number.span.start - hit.span.end
                 } else {
-                    hit.span.start.saturating_sub(number.span.end)
+                    hit.span.start.saturating_sub(number.span.end + unit)
                 };
                 (gap, hit, sense)
             })

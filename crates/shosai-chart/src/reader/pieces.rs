@@ -31,9 +31,6 @@ impl Piece {
 /// Pieces that stand in many names and tell little of any.
 pub const GENERAL: f32 = 0.4;
 
-/// What stands in brackets behind a name that tells something without it.
-const ASIDE: f32 = 0.15;
-
 /// What `total` adds to a name: without it the name means the same.
 const TOTAL: f32 = 0.1;
 
@@ -85,7 +82,7 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
     let mut more = pieces_of(&aside);
     if tells {
         weigh_head(&mut out);
-        more.iter_mut().for_each(|piece| piece.weight = piece.weight.min(ASIDE));
+        more.iter_mut().for_each(|piece| piece.weight = piece.weight.min(GENERAL));
     }
     out.append(&mut more);
     if !tells {
@@ -103,20 +100,38 @@ fn numbers_name(word: &str, first: bool) -> bool {
     numbered && (1..=2).contains(&letters) || (first && letters == 0 && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-fn pieces_of(name: &str) -> Vec<Piece> {
-    let mut out = Vec::new();
+/// The words of a name without what only numbers it.
+fn words_of(name: &str) -> Vec<String> {
     let words = header::words(name);
     let told = words.iter().any(|word| !word.is_ascii());
     let mut first = told;
-    for word in words {
+    let mut own = |word: String| {
         let code = told && numbers_name(&word, first);
         first &= code;
         // `肺炎Se26` ends with the number that a list gives it.
         let end = word.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len();
-        let word = if !word.is_ascii() && numbers_name(&word[end..], false) { &word[..end] } else { word.as_str() };
-        if !code {
-            out.extend(tokens(word).into_iter().flat_map(|token| pieces_of_token(&word[token.span], token.script)));
-        }
+        let numbered = !word.is_ascii() && numbers_name(&word[end..], false);
+        (!code).then(|| if numbered { word[..end].to_owned() } else { word })
+    };
+    words.into_iter().filter_map(&mut own).collect()
+}
+
+/// What a Japanese name is without brackets and what numbers it; nothing where that is a single letter.
+pub fn core(name: &str) -> String {
+    let core = words_of(&header::bracketed(name).0).concat();
+    if core.is_ascii() || core.chars().count() < 2 { String::new() } else { core }
+}
+
+fn pieces_of(name: &str) -> Vec<Piece> {
+    let own = |word: &String| -> Vec<Piece> {
+        tokens(word).into_iter().flat_map(|token| pieces_of_token(&word[token.span], token.script)).collect()
+    };
+    let mut out: Vec<Piece> = words_of(name).iter().flat_map(own).collect();
+    // `MtCO2e`, `rn`: what is no word tells little beside one.
+    let spelt = |piece: &Piece| !piece.latin || piece.text.bytes().any(|b| b"aeiouy".contains(&b)) || piece.text.len() == 1;
+    let word = |piece: &Piece| !senses(&piece.text).is_empty() || spelt(piece);
+    if out.iter().any(|piece| piece.weight >= 1.0 && word(piece)) {
+        out.iter_mut().filter(|piece| !word(piece)).for_each(|piece| piece.weight = piece.weight.min(GENERAL));
     }
     out
 }
