@@ -349,7 +349,11 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     let through = |at: usize| found.frame.grouped[at] && found.table.columns[at].is_time() && named(&at);
     let periodic = found.frame.grain.is_some() || (0..found.links.len()).any(through);
     let timeless = usize::from(timeless && periodic && is_feasible(found, "P01"));
-    2 * timeless + unused + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
+    // Time that nobody asked for is no way to show what is named.
+    let named_time = |at: usize| found.links[at].strength >= SURE || !found.frame.periods.is_empty();
+    let unasked = roles.time.is_some_and(|at| !named_time(at)) && !periodic && !found.text.has("cue.trend");
+    let unasked = usize::from(unasked && unused > 0);
+    2 * timeless + unused + unasked + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

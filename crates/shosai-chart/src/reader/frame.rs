@@ -101,7 +101,15 @@ impl Frame {
             free(span)
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
-        frame.aggregate = aggregate(text, &totals);
+        // The `peaks` of a column `peak_name` are no maxima.
+        let things = |span: &Range<usize>| {
+            let thing = |(link, column): (&Link, &Arc<Column>)| {
+                let named = link.strength >= SURE * 0.75 && !link.outranked && link.spans.contains(span);
+                named && matches!(letter(column), 'C' | 'I')
+            };
+            links.iter().zip(&table.columns).any(thing)
+        };
+        frame.aggregate = aggregate(text, &|span| totals(span) && !things(span));
         frame.grain = grain(text, &free).filter(|found| !cuts_name(found, links, table) && !is_age_band(found, links));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));

@@ -120,7 +120,8 @@ fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
             let exact = found.links[*at].strength >= 0.99;
             let rival = |other: &usize| {
                 let before = groups.iter().position(|n| n == other) < groups.iter().position(|n| n == at);
-                other != at && spans(*other) == spans(*at) && (rank(*other), before) > (rank(*at), !before)
+                let meant = !found.links[*other].outranked || found.links[*at].outranked;
+                other != at && meant && spans(*other) == spans(*at) && (rank(*other), before) > (rank(*at), !before)
             };
             exact || spans(*at).is_empty() || !groups.iter().any(rival)
         })
