@@ -134,6 +134,13 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
         ranked.retain(|(class, _)| *class == "P02");
     }
+    // A number of things has no spread, where no measure is spoken of.
+    let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].strength > 0.0;
+    let counts = |(class, _): &(&str, f32)| needs(class).measures.0 == 0;
+    let numbers = columns::asks_for_number(found) && !(0..found.links.len()).any(measure);
+    if numbers && found.frame.forms.is_empty() && ranked.iter().any(counts) {
+        ranked.retain(counts);
+    }
     // What moves through time is shown along it, where the table has time.
     let timed = |(class, _): &(&str, f32)| goes_through_time(class);
     if asks_for_time(found) && ranked.iter().any(timed) {

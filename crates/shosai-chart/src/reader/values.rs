@@ -4,7 +4,7 @@ use super::dictionary;
 use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
 use super::text::{Script, Text, stem};
-use crate::table::{Data, Table, fold::fold};
+use crate::table::{Column, Data, Table, fold::fold};
 use std::ops::Range;
 
 /// Columns with more values than this are searched for exact ones only.
@@ -185,6 +185,15 @@ const NAMED: f32 = 0.8;
 /// A part of a name is met from this strength on.
 const BY_PART: f32 = 0.45;
 
+/// Rows among which a value must be met once.
+const RARE: usize = 100;
+
+fn is_rare(column: &Column, word: &str) -> bool {
+    let Data::Text { words, codes } = &column.data else { return false };
+    let own = words.iter().position(|known| known == word);
+    own.is_some_and(|own| codes.iter().filter(|code| **code as usize == own).count() * RARE < codes.len())
+}
+
 fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
     let names: Vec<(usize, &Link, &Range<usize>)> = links
         .iter()
@@ -245,9 +254,12 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             own.column != value.column && text.folded[value.span.end..own.span.start.max(value.span.end)].trim() == "("
         };
         let said_again = places.iter().any(again);
+        // `coffee` that someone wrote once names no rows of a table whose columns are called so.
+        let called = links.iter().filter(|link| link.spans.contains(&value.span)).count() > 1;
+        let rare = called && is_rare(&table.columns[value.column], &value.word);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
-        if !named && !spoken && !taken && !said_again && !things {
+        if !named && !spoken && !taken && !said_again && !things && !rare {
             kept.push(value);
         }
     }
