@@ -6,6 +6,7 @@ use super::pieces::{GENERAL, Piece, core, pieces};
 use super::rivals::mark_outranked;
 use super::said::{SHORTENED, SYNONYM, Said};
 use super::text::{Script, Text, Token, script};
+use super::values::Value;
 use crate::table::{Column, Data, Table, fold::fold, header};
 use std::ops::Range;
 use std::sync::Arc;
@@ -85,6 +86,19 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     by_general_words(said, table, &mut links);
     mark_outranked(text, table, &mut links);
     links
+}
+
+/// `神奈川県の店舗`: what is said by nothing but one of its values is kept, and not named.
+pub fn without_values(links: &mut [Link], values: &[Value]) {
+    for (at, link) in links.iter_mut().enumerate() {
+        let valued = |span: &Range<usize>| {
+            let around = |own: &Value| own.span.start <= span.start && span.end <= own.span.end;
+            values.iter().any(|own| own.exact && own.column == at && around(own))
+        };
+        if link.strength < EXACT && !link.spans.is_empty() && link.spans.iter().all(valued) {
+            *link = Link::default();
+        }
+    }
 }
 
 /// `by type` of a table in which only `agency_type` is a type.

@@ -74,6 +74,7 @@ impl<'a> Parsed<'a> {
         let said = said::Said::new(&text);
         let mut links = link::link(&text, &said, table);
         let values = values::find(&text, table, &links);
+        link::without_values(&mut links, &values);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
         // What nothing else answers to is the only measure, where that is just a `value`.
         if let Some((at, link)) = nameless::nameless(&text, &frame.unread, &values, &links, table).filter(|_| !wide) {

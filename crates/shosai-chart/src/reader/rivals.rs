@@ -16,14 +16,14 @@ const CUE: f32 = 0.5;
 
 /// Marks the links that others outrank, and weakens those that are only hinted at.
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
-    by_strength(table, links);
+    by_strength(text, table, links);
     kinds_of_things(text, table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);
 }
 
 /// What is named better by the same words, or by more of them, is meant. What is outranked itself outranks nothing.
-fn by_strength(table: &Table, links: &mut [Link]) {
+fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
     let mut order: Vec<usize> = (0..links.len()).collect();
     order.sort_by(|a, b| links[*b].strength.total_cmp(&links[*a].strength));
     for at in order {
@@ -53,8 +53,15 @@ fn by_strength(table: &Table, links: &mut [Link]) {
         let longer = |other: &Link| {
             let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end <= o.end);
             let said = |link: &Link| link.spans.iter().map(Range::len).sum::<usize>();
-            let alike = other.strength >= own.strength - NEARLY && own.strength < EXACT;
-            alike && other.whole && own.spans.iter().all(around) && said(other) > said(own)
+            let alike = other.strength >= own.strength.min(SYNONYM) - NEARLY;
+            // `人口と交付枚数` are two.
+            let apart = |pair: &[&Range<usize>]| {
+                text.folded.get(pair[0].end..pair[1].start).is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-"))
+            };
+            let mut places: Vec<&Range<usize>> = other.spans.iter().collect();
+            places.sort_by_key(|span| span.start);
+            let together = !places.windows(2).any(apart);
+            alike && together && other.whole && own.spans.iter().all(around) && said(other) > said(own)
         };
         let better = |n: usize, other: &Link| {
             n != at

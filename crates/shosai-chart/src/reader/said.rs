@@ -69,6 +69,11 @@ impl<'a> Said<'a> {
             if hit.word.chars().count() == 1 && !lone() {
                 continue;
             }
+            // An `average` is asked for, and no `batting average`.
+            let reduces = |s: &Sense| s.family() == "agg" && !matches!(s.value(), "count" | "distinct");
+            if hit.senses.iter().any(reduces) {
+                continue;
+            }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
@@ -239,7 +244,7 @@ impl<'a> Said<'a> {
             }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
-            if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
+            if tells(&token.stem) && !asks(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
                 best.offer(TRANSLATED, token.span.clone());
             }
         }

@@ -68,7 +68,8 @@ impl Search<'_> {
     fn word(&mut self, column: usize, words: &[String], word: &str, folded: &str) {
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
-        let little = folded.is_empty() || (length == 1 && !lone) || senses(folded).iter().any(|s| s.name == "stop");
+        let idle = (folded.is_ascii() || length == 1) && senses(folded).iter().any(|s| s.name == "stop");
+        let little = folded.is_empty() || (length == 1 && !lone) || idle;
         let exact = self.exact(folded, little, lone);
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
@@ -119,7 +120,10 @@ impl Search<'_> {
         let mut out = Vec::new();
         let own = stem(folded);
         if folded.is_ascii() && own.len() > 2 {
+            // What was `opened` need not be `Open`.
+            let done = |word: &str| ["ed", "ing"].iter().any(|end| word.ends_with(end) && !folded.ends_with(end));
             let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
+            let alike = alike.filter(|token| !done(&self.text.folded[token.span.clone()]));
             out.extend(alike.map(|token| (token.span.clone(), 0.9)));
         }
         // A group that holds several of the values, as that of `sex`, tells none of them.
@@ -198,7 +202,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
     let names: Vec<(usize, &Link, &Range<usize>)> = links
         .iter()
         .enumerate()
-        .filter(|(_, link)| link.strength >= NAMED)
+        .filter(|(at, link)| link.strength >= if table.columns[*at].is_number() { BY_PART } else { NAMED })
         .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
         .collect();
     // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
@@ -225,6 +229,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
                 && n.start <= value.span.start
                 && value.span.end <= n.end
                 && (n.len() > value.span.len() || !value.exact || *n == &value.span)
+                && (link.strength >= NAMED || !value.exact)
         });
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an
         // `average` is none where its column is not spoken of.

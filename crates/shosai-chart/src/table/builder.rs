@@ -79,7 +79,8 @@ impl Shape {
         match hint {
             Hint::Year if all(&|v| date::year_named(v).is_some()) => Shape::Year,
             Hint::FiscalYear if all(&|v| date::year(v).is_some()) => Shape::FiscalYear,
-            Hint::Code => Shape::Text,
+            // Codes have no decimals: a `JAN` of 24.8 is a month.
+            Hint::Code if all(&|v| v.fract() == 0.0) => Shape::Text,
             Hint::MonthOfYear if all(&|v| (1.0..=12.0).contains(&v) && v.fract() == 0.0) => Shape::Text,
             _ if all(&|v| v > 1e7 && date::compact(v).is_some()) => Shape::Compact,
             Hint::Time | Hint::MonthOfYear | Hint::Sequence if all(&|v| date::compact(v).is_some()) => Shape::Compact,
