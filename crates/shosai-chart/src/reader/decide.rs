@@ -138,7 +138,8 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].strength > 0.0;
     let counts = |(class, _): &(&str, f32)| needs(class).measures.0 == 0;
     let numbers = columns::asks_for_number(found) && !(0..found.links.len()).any(measure);
-    if numbers && found.frame.forms.is_empty() && ranked.iter().any(counts) {
+    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    if numbers && !spread && found.frame.forms.is_empty() && ranked.iter().any(counts) {
         ranked.retain(counts);
     }
     // What moves through time is shown along it, where the table has time.
@@ -151,7 +152,6 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
         found.frame.grouped[at] && found.links[at].strength >= SURE && "CI".contains(letter(&found.table.columns[at]))
     });
     let periodic = found.frame.periodic && found.frame.cycle.is_none() && found.text.wanted("extreme").next().is_none();
-    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
     if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
         ranked.retain(timed);
     }

@@ -66,6 +66,7 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
         let better = |n: usize, other: &Link| {
             n != at
                 && !other.outranked
+                && (other.spans.is_empty() || !other.spans.iter().all(|span| text.is_denied(span)))
                 && (other.strength > own.strength + 0.04
                     || spelt(other)
                     || longer(other)

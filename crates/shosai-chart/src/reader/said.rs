@@ -69,11 +69,6 @@ impl<'a> Said<'a> {
             if hit.word.chars().count() == 1 && !lone() {
                 continue;
             }
-            // An `average` is asked for, and no `batting average`.
-            let reduces = |s: &Sense| s.family() == "agg" && !matches!(s.value(), "count" | "distinct");
-            if hit.senses.iter().any(reduces) {
-                continue;
-            }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
