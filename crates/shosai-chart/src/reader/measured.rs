@@ -34,6 +34,9 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
+    // `面積が40㎡以上の物件の家賃`: what is kept by is measured last.
+    let other = measures.iter().any(|n| !compared(n) && found.links[*n].strength >= SURE);
+    measures.sort_by_key(|n| other && compared(n));
     // Rows that stand for themselves are not counted: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
     if super::columns::counts(found) && needs.measures.0 == 0 {

@@ -239,7 +239,8 @@ impl<'a> Said<'a> {
             }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
-            if tells(&token.stem) && !asks(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
+            let word = &folded[token.span.clone()];
+            if tells(&token.stem) && !asks(word) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
                 best.offer(TRANSLATED, token.span.clone());
             }
         }
