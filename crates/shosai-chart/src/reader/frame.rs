@@ -202,7 +202,10 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
             })
         })
     };
-    let mut out: Vec<bool> = (0..links.len()).map(marked).collect();
+    // `holiday weeks vs normal weeks`: of what is or is not, both sides are told apart.
+    let versus = text.wanted("cue").any(|(hit, sense)| sense.name == "cue.compare" && sense.weight >= VERSUS && hit.word.is_ascii());
+    let opposed = |at: usize| versus && is_flag(&table.columns[at]) && links[at].strength >= SURE * 0.75;
+    let mut out: Vec<bool> = (0..links.len()).map(|at| marked(at) || opposed(at)).collect();
     let joined = |one: &Link, other: &Link| {
         one.spans.iter().any(|a| {
             other.spans.iter().any(|b| {
@@ -225,6 +228,15 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
         }
     }
     out
+}
+
+/// The weight of a word that sets two sides against each other.
+const VERSUS: f32 = 2.0;
+
+/// Whether a column holds nothing but 0 and 1.
+fn is_flag(column: &Column) -> bool {
+    let flag = |values: &[f64]| values.iter().all(|v| v.is_nan() || *v == 0.0 || *v == 1.0);
+    column.distinct(3) == 2 && column.as_numbers().is_some_and(flag)
 }
 
 /// Whether `年代` is the name of a column of ages, and no decade.

@@ -2,7 +2,7 @@
 
 use super::features::letter;
 use super::kind_of_measure::is_count;
-use crate::table::{Column, Data, Kind, Table};
+use crate::table::{Column, Data, Kind, Table, fold::fold};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -37,7 +37,9 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
     };
     let named = others().any(|column| !matches!(column.data, Data::Number(_)));
     let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
-    (combined && others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c))).then_some(only)
+    // A column that is called just `n` says how often, whatever stands beside it.
+    let just = asks_for_number && fold(&table.columns[only].label) == "n";
+    (combined && (just || others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c)))).then_some(only)
 }
 
 /// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.

@@ -112,7 +112,7 @@ pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind
 pub fn is_count(column: &Column) -> bool {
     let label = fold(&column.label);
     let counts = |word: &str| senses(word).iter().any(|sense| sense.name == "kind.count");
-    counts(&label) || label.char_indices().skip(1).any(|(at, c)| !c.is_ascii() && counts(&label[at..]))
+    counts(&label) || label == "n" || label.char_indices().skip(1).any(|(at, c)| !c.is_ascii() && counts(&label[at..]))
 }
 
 /// Whether a column can hold numbers of things: no codes or places in an order, no levels, money, times or sizes.
