@@ -164,7 +164,9 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
         };
         grain(**at).is_none() && asked.is_some_and(of)
     };
-    if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none()) {
+    // The `week` of a table of years is finer than they are.
+    let coarser = |own: Grain| asked.is_some_and(|asked| asked < own);
+    if let Some(own) = ranked.iter().find(of_name).filter(|_| grain(first).is_none_or(coarser)) {
         return Some(*own);
     }
     Some(first)
