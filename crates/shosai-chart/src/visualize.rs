@@ -144,9 +144,11 @@ impl Call<'_> {
     }
 
     fn read(&self, data: Source<'_>) -> Result<Table, ChartError> {
+        let spec = self.options.spec.as_ref().and_then(|spec| serde_json::to_string(spec).ok()).unwrap_or_default();
+        let asked = format!("{} {spec}", self.query);
         match data {
-            Source::Text(text) => Table::read_until(text, self.stop),
-            Source::Bytes(bytes) => Table::read_file(bytes, self.options.sheet.as_deref(), self.stop),
+            Source::Text(text) => Table::read_asked(text, &asked, self.stop),
+            Source::Bytes(bytes) => Table::read_file(bytes, self.options.sheet.as_deref(), &asked, self.stop),
         }
     }
 

@@ -6,7 +6,7 @@ use shosai_chart::{Code, Table};
 
 fn book(name: &str, sheet: Option<&str>) -> Result<Table, shosai_chart::ChartError> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/books");
-    Table::read_file(&std::fs::read(format!("{folder}/{name}")).unwrap(), sheet, &|| false)
+    Table::read_file(&std::fs::read(format!("{folder}/{name}")).unwrap(), sheet, "", &|| false)
 }
 
 fn names(table: &Table) -> Vec<&str> {
@@ -41,6 +41,6 @@ fn old_and_open_workbooks_are_read_too() {
 
 #[test]
 fn what_only_looks_like_a_workbook_is_refused() {
-    let error = Table::read_file(b"PK\x03\x04 and nothing else", None, &|| false).unwrap_err();
+    let error = Table::read_file(b"PK\x03\x04 and nothing else", None, "", &|| false).unwrap_err();
     assert_eq!(error.code, Code::UnsupportedFormat);
 }

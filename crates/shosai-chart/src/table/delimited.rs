@@ -3,6 +3,7 @@
 use super::builder::{Builder, Shape};
 use super::number::plain;
 use super::top;
+use super::width;
 use super::{Column, MAX_COLUMNS, Table, empty};
 use crate::error::{ChartError, Code};
 use crate::messages;
@@ -25,7 +26,7 @@ const LEAST_FOR_REMARKS: usize = 3;
 const ROWS_BETWEEN_CHECKS: usize = 16_384;
 
 /// Reads delimited text whose first line names the columns.
-pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+pub fn read(text: &str, asked: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
     let delimiter = sniff(text);
     if let Some(length) = overlong_cell(text, delimiter) {
         return Err(long_cell(length));
@@ -51,13 +52,13 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
     if sample.is_empty() {
         return Err(no_rows(&names));
     }
-    let used = names.len().min(MAX_COLUMNS);
-    let mut shapes: Vec<Shape> =
-        (0..used).map(|at| Shape::infer(&names[at], &mut sample.iter().filter_map(|row| row.get(at)))).collect();
+    let used = width::used(&names, asked);
+    let shape = |at: &usize| Shape::infer(&names[*at], &mut sample.iter().filter_map(|row| row.get(*at)));
+    let mut shapes: Vec<Shape> = used.iter().map(shape).collect();
     loop {
-        let (builders, rows, extra) = build(text, delimiter, &names[..used], &shapes, top.rows, stop)?;
+        let (builders, rows, extra) = build(text, delimiter, (&names, &used), &shapes, top.rows, stop)?;
         let again: Vec<(usize, Shape)> =
-            (0..used).filter_map(|at| builders[at].shape_instead().map(|shape| (at, shape))).collect();
+            builders.iter().enumerate().filter_map(|(at, own)| own.shape_instead().map(|shape| (at, shape))).collect();
         if again.is_empty() {
             let mut table = finish(builders, rows, extra, names.len());
             table.notes.splice(0..0, top.notes);
@@ -70,14 +71,15 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
 }
 
 /// Turns rows of cells, however they came, into a table.
-pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table, ChartError> {
+pub(super) fn from_rows(names: &[String], rows: &[Vec<String>], asked: &str) -> Result<Table, ChartError> {
     if rows.is_empty() {
         return Err(no_rows(names));
     }
-    let used = names.len().min(MAX_COLUMNS);
+    let used = width::used(names, asked);
     let cells = |at: usize| rows.iter().filter_map(move |row: &Vec<String>| row.get(at).map(String::as_str));
-    let mut builders = Vec::with_capacity(used);
-    for (at, name) in names.iter().take(used).enumerate() {
+    let mut builders = Vec::with_capacity(used.len());
+    for at in used {
+        let name = &names[at];
         let mut shape = Shape::infer(name, &mut cells(at).take(SAMPLED_ROWS));
         loop {
             let mut builder = Builder::new(name, shape);
@@ -97,12 +99,13 @@ pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table,
 fn build(
     text: &str,
     delimiter: u8,
-    names: &[String],
+    (names, used): (&[String], &[usize]),
     shapes: &[Shape],
     above: usize,
     stop: &dyn Fn() -> bool,
 ) -> Result<(Vec<Builder>, usize, usize), ChartError> {
-    let mut builders: Vec<Builder> = names.iter().zip(shapes).map(|(name, shape)| Builder::new(name, *shape)).collect();
+    let mut builders: Vec<Builder> =
+        used.iter().zip(shapes).map(|(at, shape)| Builder::new(&names[*at], *shape)).collect();
     let mut reader = Reader::new(text, delimiter);
     for _ in 0..above {
         reader.next_row()?;
@@ -118,7 +121,7 @@ fn build(
         // Sources and remarks below a table fill one cell.
         let lone = names.len() >= LEAST_FOR_REMARKS && row.iter().filter(|cell| !cell.trim().is_empty()).count() <= 1;
         closing = if lone { closing + 1 } else { 0 };
-        for (at, builder) in builders.iter_mut().enumerate() {
+        for (at, builder) in used.iter().zip(&mut builders) {
             builder.push(row.get(at + reader.offset).unwrap_or(""));
         }
     }
@@ -341,7 +344,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Table, ChartError> {
-        super::read(text, &|| false)
+        super::read(text, "", &|| false)
     }
 
     #[test]

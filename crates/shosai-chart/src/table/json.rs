@@ -54,7 +54,7 @@ fn records(rows: &[Value]) -> Result<Table, ChartError> {
     if names.is_empty() {
         return Err(not_a_table());
     }
-    from_rows(&names, &cells)
+    from_rows(&names, &cells, "")
 }
 
 fn grid(rows: &[Value]) -> Result<Table, ChartError> {
@@ -70,7 +70,7 @@ fn grid(rows: &[Value]) -> Result<Table, ChartError> {
         return Err(ChartError::new(Code::Unprocessable, messages::ArrayWithoutNames {}));
     }
     let header = lines.remove(0);
-    from_rows(&header, &lines)
+    from_rows(&header, &lines, "")
 }
 
 fn column_lists(columns: &serde_json::Map<String, Value>) -> Result<Table, ChartError> {
@@ -88,7 +88,7 @@ fn column_lists(columns: &serde_json::Map<String, Value>) -> Result<Table, Chart
             .collect();
         lines.push(line?);
     }
-    from_rows(&names, &lines)
+    from_rows(&names, &lines, "")
 }
 
 fn cell(value: &Value, path: impl Fn() -> String) -> Result<String, ChartError> {

@@ -16,6 +16,7 @@ mod spreadsheet;
 mod top;
 mod totals;
 pub mod words;
+mod width;
 mod year_month;
 
 pub use column::{Column, Data, Kind};
@@ -52,27 +53,33 @@ impl Table {
         if bytes.len() > MAX_BYTES {
             return Err(too_large(bytes.len()));
         }
-        Self::read_file(bytes, None, &|| false)
+        Self::read_file(bytes, None, "", &|| false)
     }
 
-    /// Reads a file: a workbook, of which `sheet` names one sheet, or text of unknown encoding.
-    pub fn read_file(bytes: &[u8], sheet: Option<&str>, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+    /// Reads a file: a workbook, of which `sheet` names one sheet, or text of unknown encoding. Of too many columns those
+    /// are used that `asked` speaks of.
+    pub fn read_file(
+        bytes: &[u8],
+        sheet: Option<&str>,
+        asked: &str,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Table, ChartError> {
         if bytes.len() > MAX_BYTES {
             return Err(too_large(bytes.len()));
         }
         if spreadsheet::is_workbook(bytes) {
-            return spreadsheet::read(bytes, sheet);
+            return spreadsheet::read(bytes, sheet, asked);
         }
-        Self::read_until(&decode(bytes)?, stop)
+        Self::read_asked(&decode(bytes)?, asked, stop)
     }
 
     /// Reads CSV, TSV, pipe- or semicolon-separated text, or JSON.
     pub fn read_str(text: &str) -> Result<Table, ChartError> {
-        Self::read_until(text, &|| false)
+        Self::read_asked(text, "", &|| false)
     }
 
-    /// The same, unless `stop` says so.
-    pub fn read_until(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+    /// The same, unless `stop` says so; of too many columns those are used that `asked` speaks of.
+    pub fn read_asked(text: &str, asked: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
         if text.len() > MAX_BYTES {
             return Err(too_large(text.len()));
         }
@@ -81,7 +88,7 @@ impl Table {
         match first {
             None => Err(empty()),
             Some('[' | '{') => json::read(text),
-            Some(_) => delimited::read(text, stop),
+            Some(_) => delimited::read(text, asked, stop),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Workbooks: `.xlsx`, `.xls` and `.ods`. One sheet is read, and which one is said.
 
-use super::{MAX_COLUMNS, Table, delimited, top};
+use super::{Table, delimited, top};
 use crate::error::{ChartError, Code};
 use crate::messages;
 use calamine::{Data as Cell, Range, Reader as _, open_workbook_auto_from_rs};
@@ -18,7 +18,7 @@ pub fn is_workbook(bytes: &[u8]) -> bool {
 }
 
 /// The table of a sheet: the one that is named, by name or number from 1, or the first that holds something.
-pub fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ChartError> {
+pub fn read(bytes: &[u8], wanted: Option<&str>, asked: &str) -> Result<Table, ChartError> {
     if unpacked(bytes) > MOST_UNPACKED {
         return Err(super::too_large(bytes.len()));
     }
@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ChartError> {
         if rows.saturating_mul(columns) > MOST_CELLS {
             return Err(super::too_large(bytes.len()));
         }
-        let mut table = of_range(&range)?;
+        let mut table = of_range(&range, asked)?;
         if names.len() > 1 && wanted.is_none() {
             table.notes.insert(0, told(name, &names));
         }
@@ -52,10 +52,10 @@ fn named(names: &[String], wanted: &str) -> Option<String> {
     names.iter().find(|name| *name == wanted).or_else(by_number).cloned()
 }
 
-fn of_range(range: &Range<Cell>) -> Result<Table, ChartError> {
+fn of_range(range: &Range<Cell>, asked: &str) -> Result<Table, ChartError> {
     let rows: Vec<Vec<String>> = range
         .rows()
-        .map(|row| row.iter().take(MAX_COLUMNS + 1).map(text).collect::<Vec<String>>())
+        .map(|row| row.iter().map(text).collect::<Vec<String>>())
         .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()))
         .collect();
     let found = top::find(&rows[..rows.len().min(top::PROBED_ROWS)]);
@@ -64,7 +64,7 @@ fn of_range(range: &Range<Cell>) -> Result<Table, ChartError> {
     while found.names.len() >= 3 && below.len() > 1 && below.last().is_some_and(remarks) {
         below.pop();
     }
-    let mut table = delimited::from_rows(&found.names, &below)?;
+    let mut table = delimited::from_rows(&found.names, &below, asked)?;
     table.notes.splice(0..0, found.notes);
     Ok(table)
 }
