@@ -198,7 +198,8 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
                 true => {
                     text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
                 }
-                false => mark.end <= span.start && span.start - mark.end <= 5,
+                // `for each number of children`
+                false => text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || gap == " number of "),
             })
         })
     };
@@ -357,7 +358,7 @@ pub fn says_more(text: &Text, span: &Range<usize>, links: &[Link]) -> bool {
     let before = text.folded[..span.start].chars().next_back().map(script);
     let japanese = matches!(before, Some(Script::Kanji | Script::Katakana)) && !text.folded[span.clone()].is_ascii();
     let beside = |own: &Range<usize>| own.start == start || (japanese && own.end == span.start);
-    links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(beside))
+    links.iter().any(|link| link.strength >= SURE * 0.75 && link.spans.iter().any(beside))
 }
 
 /// Lone letters are left out: they say little by themselves.

@@ -90,6 +90,14 @@ pub fn is_akin(one: &str, other: &str) -> bool {
     shared >= 6 && shared + 3 >= one.len().max(other.len()) && one.is_ascii() && other.is_ascii()
 }
 
+/// What a verb goes on with where it names a thing.
+const NOUNS: [&str; 6] = ["al", "als", "er", "ers", "ion", "ment"];
+
+/// `rental` of `rented`.
+pub fn is_derived(stem: &str, word: &str) -> bool {
+    stem.len() > 3 && word.strip_prefix(stem).is_some_and(|end| NOUNS.contains(&end))
+}
+
 /// Words that stand in too many meanings to tell anything.
 pub fn tells(stem: &str) -> bool {
     stem.len() > 2

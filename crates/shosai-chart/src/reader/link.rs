@@ -127,8 +127,10 @@ fn exact(
     names: &[Range<usize>],
 ) -> Option<Range<usize>> {
     let spaced = header::words(&column.label).join(" ");
+    // `salary in usd` of `salary_in_usd`.
+    let united = header::words(&column.name).join(" ");
     let label = fold(&column.label);
-    [label.as_str(), &fold(&column.name), &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
+    [label.as_str(), &fold(&column.name), &spaced, &united, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
         let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
         let short = name.chars().count() == 1 || (name == core && name != label);
         let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);
@@ -218,6 +220,10 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[
                 ..Link::default()
             };
         }
+    }
+    // `年収（米ドル）`: the unit that is said tells which of the columns is meant that are called alike.
+    if let Some(span) = by_unit(text, column).filter(|span| link.strength > BY_UNIT && !link.spans.contains(span)) {
+        link.spans.push(span);
     }
     link
 }

@@ -172,7 +172,15 @@ pub const HEAD: f32 = 1.5;
 fn weigh_head(pieces: &mut [Piece]) {
     let of = pieces.iter().position(|piece| matches!(piece.text.as_str(), "of" | "per" | "in" | "by"));
     let of = of.unwrap_or(pieces.len());
-    let last = |pieces: &mut [Piece]| pieces.iter().rposition(|piece| piece.weight >= 1.0);
+    // `revenue_generated`, `units_sold`: what was done with a thing is not the thing.
+    let done = |piece: &Piece| {
+        let irregular = || senses(&piece.text).iter().any(|sense| sense.name == "aside.done");
+        piece.latin && ((piece.text.len() > 4 && piece.text.ends_with("ed")) || irregular())
+    };
+    let last = |pieces: &mut [Piece]| {
+        let thing = pieces.iter().rposition(|piece| piece.weight >= 1.0 && !done(piece));
+        thing.or_else(|| pieces.iter().rposition(|piece| piece.weight >= 1.0))
+    };
     if let Some(head) = last(&mut pieces[..of]).or_else(|| last(pieces)) {
         pieces[head].weight = HEAD;
     }

@@ -3,7 +3,7 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone, tells,
+    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
@@ -197,7 +197,7 @@ impl<'a> Said<'a> {
             {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
-                || (is_akin(&piece.text, word) && !asks(word))
+                || ((is_akin(&piece.text, word) || is_derived(&piece.stem, word)) && !asks(word))
                 || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
@@ -211,8 +211,9 @@ impl<'a> Said<'a> {
             let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
             // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
             let akin = |sense: &Vec<String>| {
+                let kin = |word: &String| is_akin(&piece.text, word) || is_derived(&piece.stem, word);
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
-                    sense.iter().partition(|word| is_akin(&piece.text, word) || is_short_for(&piece.text, word));
+                    sense.iter().partition(|word| kin(word) || is_short_for(&piece.text, word));
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };

@@ -275,6 +275,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
         let rare = called && is_rare(&table.columns[value.column], &value.word);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
+        let named = named && !(value.exact && beside(&value));
         if !named && !spoken && !taken && !said_again && !things && !rare {
             kept.push(value);
         }
