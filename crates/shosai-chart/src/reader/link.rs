@@ -130,7 +130,7 @@ fn exact(
     // `salary in usd` of `salary_in_usd`.
     let united = header::words(&column.name).join(" ");
     let label = fold(&column.label);
-    [label.as_str(), &fold(&column.name), &spaced, &united, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
+    [fold(&column.name).as_str(), &united, &label, &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
         let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
         let short = name.chars().count() == 1 || (name == core && name != label);
         let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);

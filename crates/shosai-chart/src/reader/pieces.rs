@@ -35,7 +35,8 @@ pub const GENERAL: f32 = 0.4;
 const TOTAL: f32 = 0.1;
 
 fn weight_of(piece: &str) -> f32 {
-    if senses(piece).iter().any(|s| s.name == "agg.sum") {
+    let preposition = matches!(piece, "of" | "per" | "in" | "by" | "to" | "the");
+    if preposition || senses(piece).iter().any(|s| s.name == "agg.sum") {
         return TOTAL;
     }
     let general = piece.chars().count() == 1
