@@ -51,6 +51,7 @@ not-sure = This reading is not sure ({ $percent } %). Others: { $others }.
 read-as = "{ $said }" is read as "{ $taken }".
 one-aggregate = All measures of this picture share one aggregate: { $aggregate }.
 too-small-beside = "{ $small }" is too small beside "{ $large }" to be read off their common axis.
+mean-not-known = Whether "{ $name }" should be added up or averaged is not told by its name; its average is drawn.
 sum-not-known = Whether "{ $name }" may be added up is not known; its sum is drawn.
 running-total = "{ $name }" rises through time as a running total does; its largest value is drawn instead of a sum.
 form-cannot-show = "{ $word }" cannot show this; it is drawn as: { $own }.

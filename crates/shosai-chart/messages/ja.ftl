@@ -51,6 +51,7 @@ not-sure = 読み方に自信がありません（{ $percent }%）。ほかの�
 read-as = 「{ $said }」を「{ $taken }」と読みました。
 one-aggregate = この図の値はすべて同じ集計（{ $aggregate }）で描いています。
 too-small-beside = 「{ $small }」は「{ $large }」に比べて小さく、同じ軸では読み取れません。
+mean-not-known = 「{ $name }」は合計するものか平均するものか名前から分からないので、平均を描きました。
 sum-not-known = 「{ $name }」が足せる数かどうか分からないまま合計しました。
 running-total = 「{ $name }」は時間とともに増える累計のようなので、合計ではなく最大値を描きました。
 form-cannot-show = 「{ $word }」の形では描けないので{ $own }にしました。

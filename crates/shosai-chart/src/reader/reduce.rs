@@ -105,9 +105,20 @@ impl Compose<'_> {
             None => {
                 let column = &self.parsed.table.columns[measure];
                 let counted = column.unit.is_some() || is_tally(column);
+                if !counted && self.is_reduced() && self.rows_fall_together() {
+                    let name = self.name(measure);
+                    self.note(messages::MeanNotKnown { name });
+                }
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// Whether no column that the picture goes through tells every row apart.
+    fn rows_fall_together(&self) -> bool {
+        let (table, roles) = (self.parsed.table, &self.choice.roles);
+        let through = roles.groups.iter().chain(&roles.time);
+        !through.into_iter().any(|at| table.columns[*at].distinct(table.rows) == table.rows)
     }
 
     /// Whether rows of several moments fall together.
