@@ -364,12 +364,18 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {
-    let mut likely: Vec<f32> = (0..found.table.columns.len())
-        .map(|at| model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0))
-        .collect();
+    let likelihood = |at: usize| {
+        let own = model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0);
+        // What other columns are named by better is drawn only where a form needs it.
+        if found.links[at].outranked { own.min(OUTRANKED) } else { own }
+    };
+    let mut likely: Vec<f32> = (0..found.table.columns.len()).map(likelihood).collect();
     in_order_of_names(found, &mut likely);
     likely
 }
+
+/// How likely a column is at most that another is named better than.
+const OUTRANKED: f32 = 0.4;
 
 /// Names that differ by no more are alike.
 const ALIKE: f32 = 0.03;

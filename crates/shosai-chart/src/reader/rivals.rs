@@ -56,7 +56,7 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
             let alike = other.strength >= own.strength.min(SYNONYM) - NEARLY;
             // `人口と交付枚数` are two.
             let apart = |pair: &[&Range<usize>]| {
-                text.folded.get(pair[0].end..pair[1].start).is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-"))
+                text.folded.get(pair[0].end..pair[1].start).is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-" | "(" | " ("))
             };
             let mut places: Vec<&Range<usize>> = other.spans.iter().collect();
             places.sort_by_key(|span| span.start);
@@ -116,7 +116,8 @@ fn tell_rates_from_amounts(text: &Text, table: &Table, links: &mut [Link]) {
     let said = |at: usize| links[at].spans.iter().filter(|span| !text.hits.iter().any(|h| h.span == **span && rate(h)));
     let within = |at: usize, other: usize| links[at].spans.iter().all(|span| links[other].spans.contains(span));
     let rivals = |at: usize, other: usize| {
-        let near = (links[at].strength - links[other].strength).abs() <= NEARLY || links[at].strength < EXACT;
+        // Where no rate is spoken of, `金利` may still be the name of one.
+        let near = links[other].strength >= links[at].strength - NEARLY || (wanted && links[at].strength < EXACT);
         let same = within(at, other) && said(other).all(|span| links[at].spans.contains(span));
         near && same && is_rate(at) != wanted && is_rate(other) == wanted
     };

@@ -213,7 +213,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
     let names: Vec<(usize, &Link, &Range<usize>)> = links
         .iter()
         .enumerate()
-        .filter(|(at, link)| link.strength >= if table.columns[*at].is_number() { BY_PART } else { NAMED })
+        .filter(|(_, link)| link.strength >= NAMED)
         .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
         .collect();
     // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
@@ -240,8 +240,13 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
                 && n.start <= value.span.start
                 && value.span.end <= n.end
                 && (n.len() > value.span.len() || !value.exact || *n == &value.span)
-                && (link.strength >= NAMED || !value.exact)
         });
+        // `解決時間` of `Resolution_Time` is no `Resolved`.
+        let covered = |(at, link): (usize, &Link)| {
+            let number = table.columns[at].is_number() && link.strength >= BY_PART;
+            number && value.span.clone().all(|at| link.spans.iter().any(|span| span.contains(&at)))
+        };
+        let named = named || (!value.exact && links.iter().enumerate().any(covered));
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an
         // `average` is none where its column is not spoken of.
         let spoken = text.hits.iter().any(|h| {
