@@ -389,7 +389,8 @@ fn in_order_of_names(found: &Found<'_>, likely: &mut [f32]) {
     };
     let said = |at: usize| {
         let link = &found.links[at];
-        let left = link.outranked || (!link.spans.is_empty() && link.spans.iter().all(|span| found.text.is_denied(span)));
+        let left =
+            link.outranked || (!link.spans.is_empty() && link.spans.iter().all(|span| found.text.is_denied(span)));
         if left { 0.0 } else { (link.strength / ALIKE).round() }
     };
     let mut columns: Vec<usize> = (0..likely.len()).filter(own).collect();

@@ -199,12 +199,16 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
                     text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
                 }
                 // `for each number of children`
-                false => text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || gap == " number of "),
+                false => {
+                    text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || gap == " number of ")
+                }
             })
         })
     };
     // `holiday weeks vs normal weeks`: of what is or is not, both sides are told apart.
-    let versus = text.wanted("cue").any(|(hit, sense)| sense.name == "cue.compare" && sense.weight >= VERSUS && hit.word.is_ascii());
+    let versus = text
+        .wanted("cue")
+        .any(|(hit, sense)| sense.name == "cue.compare" && sense.weight >= VERSUS && hit.word.is_ascii());
     let opposed = |at: usize| versus && is_flag(&table.columns[at]) && links[at].strength >= SURE * 0.75;
     let mut out: Vec<bool> = (0..links.len()).map(|at| marked(at) || opposed(at)).collect();
     let joined = |one: &Link, other: &Link| {

@@ -2,7 +2,7 @@
 
 use super::lexicon::{Hit, Sense, is_whole, senses};
 use super::likeness::stands_alone;
-use super::pieces::{GENERAL, Piece, core, pieces};
+use super::pieces::{GENERAL, HEAD, Piece, core, pieces};
 use super::rivals::mark_outranked;
 use super::said::{SHORTENED, SYNONYM, Said};
 use super::text::{Script, Text, Token, script};
@@ -30,6 +30,8 @@ pub struct Link {
     pub complete: bool,
     /// Every piece was met that tells the name from others.
     pub whole: bool,
+    /// What the name is of was met, but not what it is: the `order` of `Order Value`.
+    pub headless: bool,
     /// The name is made of the beginnings of several words.
     pub spelt: bool,
     /// The name is only near in meaning to what was said.
@@ -130,22 +132,24 @@ fn exact(
     // `salary in usd` of `salary_in_usd`.
     let united = header::words(&column.name).join(" ");
     let label = fold(&column.label);
-    [fold(&column.name).as_str(), &united, &label, &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(|name| {
-        let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
-        let short = name.chars().count() == 1 || (name == core && name != label);
-        let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);
-        // The `number` of `number of rides` names no column.
-        let counting = |span: &Range<usize>| {
-            let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;
-            hits.iter().any(|hit| around(hit) && hit.senses.iter().any(|sense| sense.name == "agg.count"))
-        };
-        let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
-        let within = |span: &Range<usize>| {
-            names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
-        };
-        let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
-        named.max_by_key(|span| (!within(span), span.start))
-    })
+    [fold(&column.name).as_str(), &united, &label, &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(
+        |name| {
+            let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
+            let short = name.chars().count() == 1 || (name == core && name != label);
+            let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);
+            // The `number` of `number of rides` names no column.
+            let counting = |span: &Range<usize>| {
+                let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;
+                hits.iter().any(|hit| around(hit) && hit.senses.iter().any(|sense| sense.name == "agg.count"))
+            };
+            let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
+            let within = |span: &Range<usize>| {
+                names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
+            };
+            let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
+            named.max_by_key(|span| (!within(span), span.start))
+        },
+    )
 }
 
 /// Where the unit of a column is said.
@@ -212,8 +216,10 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[
         let strength = (FLOOR + (0.96 - FLOOR) * cover) * general;
         if strength > link.strength {
             let told = |pieces: &mut dyn Iterator<Item = f32>| pieces.filter(|weight| *weight > GENERAL).count();
+            let head = |weight: f32| weight >= HEAD;
             link = Link {
                 strength,
+                headless: pieces.iter().any(|p| head(p.weight)) && !met.iter().any(|(.., weight)| head(*weight)),
                 complete: met.len() == pieces.len(),
                 whole: told(&mut met.iter().map(|m| m.2)) == told(&mut pieces.iter().map(|p| p.weight)),
                 spans: met.into_iter().map(|(_, span, _)| span).collect(),

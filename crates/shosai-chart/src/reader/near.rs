@@ -5,8 +5,8 @@ use super::features::{SURE, letter};
 use super::frame::{Frame, says_more};
 use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
 use super::link::{EXACT, Link};
-use super::said::SYNONYM;
 use super::pieces::{GENERAL, HEAD, Piece, pieces};
+use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Column, Data, Table};
 use shosai_text::Meaning;
@@ -82,7 +82,9 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
         return false;
     }
     let named = links[at].spans.clone();
-    for other in links.iter_mut().filter(|other| !other.spans.is_empty() && other.spans.iter().all(|s| named.contains(s))) {
+    for other in
+        links.iter_mut().filter(|other| !other.spans.is_empty() && other.spans.iter().all(|s| named.contains(s)))
+    {
         other.outranked = true;
     }
     let own = &mut links[at];

@@ -129,7 +129,8 @@ fn pieces_of(name: &str) -> Vec<Piece> {
     };
     let mut out: Vec<Piece> = words_of(name).iter().flat_map(own).collect();
     // `MtCO2e`, `rn`: what is no word tells little beside one.
-    let spelt = |piece: &Piece| !piece.latin || piece.text.bytes().any(|b| b"aeiouy".contains(&b)) || piece.text.len() == 1;
+    let spelt =
+        |piece: &Piece| !piece.latin || piece.text.bytes().any(|b| b"aeiouy".contains(&b)) || piece.text.len() == 1;
     let word = |piece: &Piece| !senses(&piece.text).is_empty() || spelt(piece);
     if out.iter().any(|piece| piece.weight >= 1.0 && word(piece)) {
         out.iter_mut().filter(|piece| !word(piece)).for_each(|piece| piece.weight = piece.weight.min(GENERAL));

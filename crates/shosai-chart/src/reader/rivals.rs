@@ -56,7 +56,9 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
             let alike = other.strength >= own.strength.min(SYNONYM) - NEARLY;
             // `人口と交付枚数` are two.
             let apart = |pair: &[&Range<usize>]| {
-                text.folded.get(pair[0].end..pair[1].start).is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-" | "(" | " ("))
+                text.folded
+                    .get(pair[0].end..pair[1].start)
+                    .is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-" | "(" | " ("))
             };
             let mut places: Vec<&Range<usize>> = other.spans.iter().collect();
             places.sort_by_key(|span| span.start);

@@ -258,6 +258,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     }
     one_of_each(found, &mut groups);
     without_kept(found, &mut groups);
+    without_counted(found, &mut groups);
     let least = needs.groups.0;
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
@@ -277,6 +278,21 @@ pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
     !is_code(&column.label) && words.iter().all(told) && column.distinct(found.table.rows + 1) == found.table.rows
 }
 
+/// `number of candidates by gender`: what is counted is not gone through, where something else is.
+fn without_counted(found: &Found<'_>, groups: &mut Vec<usize>) {
+    let counted = |n: &usize| {
+        let number = |span: &Range<usize>| {
+            let counts = |hit: &Hit| hit.senses.iter().any(|s| s.name == "agg.count") && hit.sense("order").is_none();
+            let of = |hit: &Hit| hit.span.end + 1 == span.start && counts(hit);
+            found.text.hits.iter().any(of)
+        };
+        !found.frame.grouped[*n] && found.links[*n].spans.iter().any(number)
+    };
+    if groups.iter().any(|n| !counted(n) && (found.frame.grouped[*n] || found.links[*n].strength >= SURE)) {
+        groups.retain(|n| !counted(n));
+    }
+}
+
 /// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
 /// is asked for.
 fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
@@ -286,6 +302,9 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
         // `the 200000+ group` keeps one group.
         let named = |span: &Range<usize>| span.start == value.span.end + 1;
         let beside = found.text.folded.is_ascii() && found.links[*n].spans.iter().any(named);
+        // `parentsが教育費の項目`
+        let is = |span: &Range<usize>| found.text.folded.get(span.end..value.span.start) == Some("が");
+        let beside = beside || found.links[*n].spans.iter().any(is);
         (found.links[*n].strength < SURE || beside) && !found.frame.grouped[*n]
     };
     let goes_through = |n: &usize| found.frame.grouped[*n] || found.links[*n].strength >= SURE;

@@ -3,7 +3,8 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone, tells,
+    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within,
+    stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;

@@ -15,8 +15,8 @@ pub mod order;
 mod spreadsheet;
 mod top;
 mod totals;
-pub mod words;
 mod width;
+pub mod words;
 mod year_month;
 
 pub use column::{Column, Data, Kind};
