@@ -71,6 +71,7 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
         let own = &links[at];
         let asked = |span: &Range<usize>| text.wanted("order").any(|(hit, _)| hit.span == *span);
         let part = own.strength > 0.0 && own.strength < EXACT && own.spans.iter().any(|s| beside(s) && !asked(s));
+        let part = part && !(is_gone_through(text, span) && letter(&table.columns[at]) == 'M');
         let names = names_of(&table.columns[at]);
         let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, _)| word.likeness(name)));
         if part && names.len() > 1 { pairs.fold(0.0, f32::max) } else { 0.0 }
@@ -97,8 +98,7 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
 fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_values: bool) -> Option<(usize, f32)> {
     let meant = meanings_of(&text.folded[span.clone()]);
     // What stands before a mark of grouping is gone through, and no amount is.
-    let rest = &text.folded[span.end..];
-    let through = by_values || ["別", "ごと", "毎"].iter().any(|mark| rest.starts_with(mark));
+    let through = by_values || is_gone_through(text, span);
     let no_amount = through || text.has("agg.count");
     let fits = |at: &usize| !(no_amount && letter(&table.columns[*at]) == 'M');
     let rate = kind_of_name(&text.folded[span.clone()], &|| false) == Some(MeasureKind::Rate);
@@ -124,6 +124,11 @@ fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_v
     let (at, likeness, worth) = all.first().copied()?;
     let least = if letter(&table.columns[at]) == 'M' { NEAR_AMOUNT } else { NEAR };
     (likeness >= least && worth >= next + CLEARLY).then_some((at, likeness))
+}
+
+/// Whether a mark of grouping stands right behind a word.
+fn is_gone_through(text: &Text, span: &Range<usize>) -> bool {
+    ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark))
 }
 
 /// Whether a column holds rates, by its name or by its numbers.

@@ -5,7 +5,7 @@ use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::Hit;
 use super::link::{EXACT, Link};
 use super::said::SYNONYM;
-use super::text::Text;
+use super::text::{Text, holds, meet};
 use crate::table::{Table, header};
 use std::ops::Range;
 
@@ -24,67 +24,57 @@ pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
 
 /// What is named better by the same words, or by more of them, is meant. What is outranked itself outranks nothing.
 fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
-    let mut order: Vec<usize> = (0..links.len()).collect();
+    let mut order: Vec<usize> = (0..links.len()).filter(|at| links[*at].strength > 0.0).collect();
     order.sort_by(|a, b| links[*b].strength.total_cmp(&links[*a].strength));
     for at in order {
         let own = &links[at];
-        let covers = |other: &Link| {
-            own.spans.iter().all(|span| {
-                other.spans.iter().any(|o| {
-                    o.start <= span.start && span.end <= o.end
-                        || (o.start < span.end && span.start < o.end && o.len() > span.len())
-                })
-            })
+        let larger = |o: &Range<usize>, span: &Range<usize>| holds(o, span) || (meet(o, span) && o.len() > span.len());
+        let covers = |other: &Link| own.spans.iter().all(|span| other.spans.iter().any(|o| larger(o, span)));
+        let valid = |other: &Link| {
+            !other.outranked && (other.spans.is_empty() || !other.spans.iter().all(|span| text.is_denied(span)))
         };
-        // `age group` is no age.
-        let larger = |n: usize| {
-            let words = [at, n].map(|at| header::words(&table.columns[at].label));
-            let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
-            more && links[n].complete && links[n].strength >= links[at].strength - NEARLY
+        let better = |n: usize| {
+            let other = &links[n];
+            let stronger = other.strength > own.strength + 0.04 || (other.strength >= EXACT && own.strength < EXACT);
+            let more = || is_spelt(other, own) || is_longer(text, other, own) || is_larger(table, links, n, at);
+            n != at && valid(other) && covers(other) && (stronger || more())
         };
-        // `student-teacher ratio` of `str` is more than the `teachers` in it.
-        let spelt = |other: &Link| {
-            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end < o.end);
-            // `stolen bases` ends what `career stolen` begins.
-            let ends_later = |span: &Range<usize>| other.spans.iter().any(|o| o.start < span.end && span.end < o.end);
-            other.spelt && own.spans.iter().all(if own.spelt { &ends_later } else { &around as &dyn Fn(_) -> bool })
-        };
-        // `購入額` is more than the `購入` in it.
-        let longer = |other: &Link| {
-            let around = |span: &Range<usize>| other.spans.iter().any(|o| o.start <= span.start && span.end <= o.end);
-            let said = |link: &Link| link.spans.iter().map(Range::len).sum::<usize>();
-            let alike = other.strength >= own.strength.min(SYNONYM) - NEARLY;
-            // `人口と交付枚数` are two.
-            let apart = |pair: &[&Range<usize>]| {
-                text.folded
-                    .get(pair[0].end..pair[1].start)
-                    .is_some_and(|gap| !matches!(gap, "" | " " | "の" | "-" | "(" | " ("))
-            };
-            let mut places: Vec<&Range<usize>> = other.spans.iter().collect();
-            places.sort_by_key(|span| span.start);
-            let together = !places.windows(2).any(apart);
-            alike && together && other.whole && own.spans.iter().all(around) && said(other) > said(own)
-        };
-        let better = |n: usize, other: &Link| {
-            n != at
-                && !other.outranked
-                && (other.spans.is_empty() || !other.spans.iter().all(|span| text.is_denied(span)))
-                && (other.strength > own.strength + 0.04
-                    || spelt(other)
-                    || longer(other)
-                    || larger(n)
-                    || (other.strength >= EXACT && own.strength < EXACT))
-        };
-        let alone = links.iter().enumerate().any(|(n, other)| better(n, other) && covers(other));
         // `人口と交付枚数`, of `人口`, `交付枚数` and `人口に対する交付枚数率`: each word has a better column.
         let met = |span: &Range<usize>| {
-            let around = |own: &Range<usize>| own.start <= span.start && span.end <= own.end;
-            let whole = |other: &Link| other.whole && other.spans.iter().any(around);
-            links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength && whole(other))
+            let whole = |other: &Link| other.whole && other.spans.iter().any(|own| holds(own, span));
+            links.iter().any(|other| other.strength > own.strength && whole(other))
         };
-        let outranked = alone || (!own.complete && !own.spans.is_empty() && own.spans.iter().all(met));
-        links[at].outranked = outranked && links[at].strength > 0.0;
+        let shared = !own.complete && !own.spans.is_empty() && own.spans.iter().all(met);
+        links[at].outranked = shared || (0..links.len()).any(better);
     }
+}
+
+/// `age group` is no age.
+fn is_larger(table: &Table, links: &[Link], other: usize, own: usize) -> bool {
+    let words = [own, other].map(|at| header::words(&table.columns[at].label));
+    let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
+    more && links[other].complete && links[other].strength >= links[own].strength - NEARLY
+}
+
+/// `student-teacher ratio` of `str` is more than the `teachers` in it; `stolen bases` ends what `career stolen` begins.
+fn is_spelt(other: &Link, own: &Link) -> bool {
+    let around = |span: &Range<usize>| other.spans.iter().any(|o| holds(o, span) && span.end < o.end);
+    let ends_later = |span: &Range<usize>| other.spans.iter().any(|o| o.start < span.end && span.end < o.end);
+    other.spelt && own.spans.iter().all(if own.spelt { &ends_later } else { &around as &dyn Fn(_) -> bool })
+}
+
+/// `購入額` is more than the `購入` in it; `人口と交付枚数` are two.
+fn is_longer(text: &Text, other: &Link, own: &Link) -> bool {
+    let said = |link: &Link| link.spans.iter().map(Range::len).sum::<usize>();
+    let joined = |gap: &str| matches!(gap, "" | " " | "の" | "-" | "(" | " (");
+    let apart = |pair: &[&Range<usize>]| text.folded.get(pair[0].end..pair[1].start).is_some_and(|gap| !joined(gap));
+    let mut places: Vec<&Range<usize>> = other.spans.iter().collect();
+    places.sort_by_key(|span| span.start);
+    other.strength >= own.strength.min(SYNONYM) - NEARLY
+        && other.whole
+        && !places.windows(2).any(apart)
+        && own.spans.iter().all(|span| other.spans.iter().any(|o| holds(o, span)))
+        && said(other) > said(own)
 }
 
 /// `kind of engine`, `エンジンの種類`: of a column of engines, neither a column `kind` nor an amount is meant.

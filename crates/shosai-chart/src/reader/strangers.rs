@@ -88,3 +88,123 @@ fn places_are_not_averaged_and_rates_are_no_parts() {
     let (spec, _) = drawn(&table, "Diesel share trend in Germany, France and Italy");
     assert!(!spec.contains("share_area"), "{spec}");
 }
+
+/// Wages of nurses by state and year, beside columns that are called almost alike.
+fn nurses() -> String {
+    let row = |n: usize| {
+        let state = ["Texas", "Florida", "Ohio"][n % 3];
+        format!(
+            "{state},{},{},{}.5,{}.1,{}\n",
+            2000 + n / 3,
+            9_000 + n * 7,
+            20 + n % 9,
+            21 + n % 7,
+            40_000 + n * n % 9_000
+        )
+    };
+    let rows: String = (0..60).map(row).collect();
+    format!("State,Year,Total Employed RN,Hourly Wage Avg,Hourly Wage Median,Annual Salary Avg\n{rows}")
+}
+
+#[test]
+fn of_columns_that_are_called_almost_alike_one_stays() {
+    holds(&nurses(), "Trend of the average hourly wage of nurses in Texas", &[r#""field":"Hourly Wage Avg""#]);
+    holds(&nurses(), "2015年に平均年収が高い州", &[r#""field":"Annual Salary Avg""#]);
+    let row = |n: usize| format!("{},{},{}\n", ["A", "B"][n % 2], 1 + n % 5, 900 + n * n % 700);
+    let table = format!("Occupation,Orders,Amount\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "職業ごとの平均購入額", &[r#""field":"Amount""#]);
+    let row = |n: usize| format!("{},{},{}.25\n", ["A", "B", "C"][n % 3], 30 + n % 40, n % 4);
+    let table = format!("Team,Win,Win-Prob\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "average win probability by team", &[r#""field":"Win-Prob""#]);
+}
+
+#[test]
+fn what_numbers_a_name_and_stands_in_brackets_tells_little() {
+    let row = |n: usize| format!("市{n},{},{},{}\n", 90 + n % 7, 10 + n * n % 80, 5 + n * n % 60);
+    let header = "市町村,02_死亡総数,09_肺炎Ｓｅ26,07_心疾患（高血圧性を除く）Ｓｅ16";
+    let table = format!("{header}\n{}", (0..40).map(row).collect::<String>());
+    holds(&table, "肺炎と心疾患の死亡数の関係", &["09_肺炎Ｓｅ26", "07_心疾患（高血圧性を除く）Ｓｅ16", "scatter"]);
+    let row = |n: usize| format!("FY{},{}\n", 2000 + n, 100 + n * n % 90);
+    let table = format!("調査年,170 まぐろ【1g】\n{}", (0..20).map(row).collect::<String>());
+    holds(&table, "まぐろの購入量の推移", &["170 まぐろ【1g】"]);
+    let row = |n: usize| format!("{},{},{}.5\n", ["x", "y", "z"][n % 3], 1 + n % 30, 200 + n * n % 900);
+    let table = format!("product_type,units_sold,revenue_generated\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "Revenue by product type", &[r#""field":"revenue_generated""#]);
+}
+
+#[test]
+fn what_is_said_beside_a_name_tells_columns_apart() {
+    let row = |n: usize| format!("{},{}.5,{}.25\n", 2000 + n / 3, 300 + n * n % 90, 3 + n % 4);
+    let table = format!("year,local_price,dollar_price\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "平均ドル価格の年ごとの推移", &[r#""field":"dollar_price""#]);
+    let row =
+        |n: usize| format!("{},{},{},{}\n", ["EN", "SE"][n % 2], 9_000 + n, ["USD", "EUR"][n / 2 % 2], 8_000 + n * 3);
+    let table = format!("level,salary,salary_currency,salary_in_usd\n{}", (0..60).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "Average salary in USD by level");
+    assert!(spec.contains(r#""field":"salary_in_usd""#) && !spec.contains("filter"), "{spec}");
+    holds(&table, "給与（USD）の分布をヒストグラムで", &[r#""field":"salary_in_usd""#]);
+}
+
+#[test]
+fn words_that_name_columns_or_say_what_was_done_keep_no_rows() {
+    let row = |n: usize| {
+        let status = ["Open", "Resolved", "Closed"][n % 3];
+        format!("T-{n},2024-{:02}-01,{status},{},{}.5\n", 1 + n % 12, ["High", "Low"][n % 2], 1 + n % 40)
+    };
+    let table = format!(
+        "Ticket_ID,Created_Date,Status,Priority,Resolution_Time_Hours\n{}",
+        (0..90).map(row).collect::<String>()
+    );
+    for question in ["優先度別の平均解決時間", "How many tickets were opened each month?"] {
+        let (spec, _) = drawn(&table, question);
+        assert!(!spec.contains("filter"), "{question} {spec}");
+    }
+    let row = |n: usize| {
+        let sex = ["Male Characters", "Female Characters"][n % 2];
+        format!("p{n},{sex},{}\n", ["Black Hair", "Red Hair", "Blond Hair"][n % 3])
+    };
+    let table = format!("name,SEX,HAIR\n{}", (0..90).map(row).collect::<String>());
+    holds(&table, "hair of female characters", &[r#""Female Characters""#]);
+}
+
+#[test]
+fn what_is_counted_or_kept_is_not_gone_through() {
+    let row = |n: usize| format!("候補{n},{},{}\n", ["M", "F"][n % 2], 2010 + n / 10 * 4);
+    let table = format!("Candidate,Sex,Year\n{}", (0..40).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "Number of candidates by gender per year");
+    assert!(spec.contains(r#""field":"Sex""#) && !spec.contains("Candidate"), "{spec}");
+    let row = |n: usize| format!("{}県,店{n},{}\n", ["神奈川", "東京", "千葉"][n % 3], 500 + n * n % 900);
+    let table = format!("prefecture,store_name,floor_area\n{}", (0..60).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "神奈川県の店舗の床面積を大きい順に");
+    assert!(spec.contains(r#""field":"store_name""#) && spec.contains("filter"), "{spec}");
+    let row = |n: usize| format!("山{},E{n},{},{}\n", n % 6, 1990 + n % 30, 5_000 + n * n % 3_000);
+    let table = format!("peak_name,expedition_id,year,highpoint_metres\n{}", (0..90).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "5 peaks with the most expeditions");
+    assert!(spec.contains(r#""aggregate":"count""#) && spec.contains("peak_name"), "{spec}");
+}
+
+#[test]
+fn a_week_of_a_table_of_years_and_a_count_called_n_are_found() {
+    let row = |n: usize| format!("{},{},{}\n", 2018 + n / 34, 1 + n % 17, 40_000 + n * n * 31 % 30_000);
+    let table = format!("year,week,weekly_attendance\n{}", (0..68).map(row).collect::<String>());
+    holds(&table, "2019年の週ごとの平均観客数", &[r#""field":"week""#]);
+    let row = |n: usize| {
+        let mode = ["Bike", "Walk"][n % 2];
+        format!(
+            "{},{mode},{},{}.5\n",
+            ["Ohio", "Utah", "Iowa"][n / 2 % 3].to_owned() + &(n / 6).to_string(),
+            n * 13,
+            n % 9
+        )
+    };
+    let table = format!("state,mode,n,percent\n{}", (0..48).map(row).collect::<String>());
+    holds(&table, "number of bike commuters by state, top 5", &[r#""field":"n","aggregate":"sum""#]);
+}
+
+#[test]
+fn a_mean_that_no_name_asks_for_is_told() {
+    let row = |n: usize| format!("{},{}\n", ["a", "b", "c"][n % 3], 10 + n % 7);
+    let table = format!("shop,zorp\n{}", (0..60).map(row).collect::<String>());
+    let (_, told) = drawn(&table, "zorp by shop");
+    assert!(told.contains("added up or averaged"), "{told}");
+}

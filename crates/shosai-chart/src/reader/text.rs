@@ -35,6 +35,16 @@ pub struct Text {
     pub ignored: Vec<String>,
 }
 
+/// Whether one stretch of a text holds another.
+pub fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Whether two stretches of a text have a letter in common.
+pub fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
 /// What is cut from a Latin word, the longest first.
 static ENDINGS: &str = include_str!("words/endings.txt");
 
