@@ -120,27 +120,6 @@ fn names_rows(found: &Found<'_>) -> bool {
     named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
 }
 
-/// `失注が多い業種`: where there is much of a value, its rows are many.
-fn is_plenty(found: &Found<'_>, span: &Range<usize>) -> bool {
-    let plenty =
-        ["が多", "の多", "が少な", "の少な"].iter().any(|mark| found.text.folded[span.end..].starts_with(mark));
-    let measured = |at: usize| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M';
-    plenty && !(0..found.links.len()).any(measured)
-}
-
-/// `30分以上遅れた便が多い空港`: what there is much of is no measure, so it is the rows.
-fn are_plenty(found: &Found<'_>) -> bool {
-    let text = found.text.folded.as_str();
-    let measured = |end: usize| {
-        let ends = |span: &Range<usize>| (span.end..=span.end + '数'.len_utf8()).contains(&end);
-        let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].spans.iter().any(ends);
-        (0..found.links.len()).any(|at| measure(at) && found.links[at].strength >= SURE * 0.75)
-    };
-    let noun =
-        |at: usize| text[..at].chars().next_back().is_some_and(|c| matches!(c, '者' | '人' | '便' | '客' | '件'));
-    text.match_indices("が多").any(|(at, _)| noun(at) && !measured(at))
-}
-
 /// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("happening") || asks_for_number(found)
@@ -150,9 +129,7 @@ pub fn counts(found: &Found<'_>) -> bool {
 pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
         || names_rows(found)
-        || found.values.iter().any(|value| is_plenty(found, &value.span))
         || !found.frame.counted.is_empty()
-        || are_plenty(found)
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
 }

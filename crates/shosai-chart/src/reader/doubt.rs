@@ -29,7 +29,7 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if parsed.frame.beside || counts_rows(parsed, decision) {
+    if parsed.frame.beside {
         return None;
     }
     // What was read to the last word asks for nothing that is not there.
@@ -37,7 +37,6 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
     let counted = |choice: &Choice| choice.roles.measures.is_empty() && super::columns::counts(&parsed.found());
     let shown = |choice: &Choice| (spoken(choice) || counted(choice)) && goes_through_time(parsed, choice);
     let read = parsed.frame.unread.is_empty() && decision.choices.first().is_some_and(shown);
-    let read = read || decision.choices.first().is_some_and(|choice| is_spoken_of(parsed, choice));
     if (decision.absent > ABSENT && !read) || decision.choices.is_empty() {
         return Some(match words.as_str() {
             "" => messages::FallbackNoColumn {}.into(),
@@ -45,45 +44,6 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         });
     }
     None
-}
-
-/// Whether the question speaks of everything that is drawn: what it says besides only says more of that.
-fn is_spoken_of(parsed: &Parsed<'_>, choice: &Choice) -> bool {
-    let valued = |at: usize| parsed.values.iter().any(|value| value.column == at);
-    let named = |at: &usize| {
-        let link = &parsed.links[*at];
-        (link.strength >= AS_IT_STANDS && !link.outranked) || valued(*at)
-    };
-    let roles = &choice.roles;
-    let measured = !roles.measures.is_empty() || super::columns::counts(&parsed.found());
-    let gone_through = !roles.groups.is_empty() || roles.time.is_some();
-    measured
-        && gone_through
-        && roles.groups.iter().chain(&roles.measures).all(named)
-        && goes_through_time(parsed, choice)
-}
-
-/// Whether all that was not read is the name of what a row is: `国別の企業数` where each row is a company.
-fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
-    let (unread, folded) = (&parsed.frame.unread, parsed.text.folded.as_str());
-    let moves = parsed.frame.grain.is_some() || parsed.text.has("cue.trend");
-    let period = |at: &usize| parsed.table.columns[*at].is_time() && moves;
-    let named = |at: &usize| parsed.links[*at].strength >= SURE || period(at);
-    // `開催国`: what stands right before a name says more of it.
-    let starts = || parsed.links.iter().filter(|link| link.strength >= SURE).flat_map(|link| &link.spans);
-    let says_more = |word: &str| {
-        let mut ends = folded.match_indices(word).map(|(at, _)| at + word.len());
-        ends.any(|end| starts().any(|span| span.start == end))
-    };
-    let grouped = |choice: &Choice| {
-        let drawn = choice.roles.all();
-        let rows = choice.roles.measures.iter().all(|at| parsed.frame.frequency == Some(*at));
-        let groups = drawn.iter().filter(|at| !choice.roles.measures.contains(at));
-        rows && groups.clone().next().is_some() && groups.copied().all(|at| named(&at))
-    };
-    !parsed.frame.counted.is_empty()
-        && unread.iter().all(|word| says_more(word))
-        && decision.choices.first().is_some_and(grouped)
 }
 
 /// Whether a way through time, where one is asked for, is one that the table has.

@@ -110,7 +110,7 @@ impl Frame {
             links.iter().zip(&table.columns).any(thing)
         };
         frame.aggregate = aggregate(text, &|span| totals(span) && !things(span));
-        frame.grain = grain(text, &free).filter(|found| !cuts_name(found, links, table) && !is_age_band(found, links));
+        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle = cycle(text, &free);
@@ -248,15 +248,6 @@ fn is_flag(column: &Column) -> bool {
 fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
     let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
     *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
-}
-
-/// Whether `年別` is the end of `学年別`, the name of a column of no times.
-fn cuts_name((_, span): &(Grain, Range<usize>), links: &[Link], table: &Table) -> bool {
-    let cut = |own: &Range<usize>| own.start < span.start && span.start < own.end && own.end < span.end;
-    links
-        .iter()
-        .zip(&table.columns)
-        .any(|(link, column)| link.strength >= SURE && !column.is_time() && link.spans.iter().any(cut))
 }
 
 /// Where a time column begins and ends.

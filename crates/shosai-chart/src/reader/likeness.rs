@@ -69,21 +69,6 @@ pub fn is_made_of(name: &str, words: &[&str]) -> bool {
     false
 }
 
-/// The most other letters of a name that a word is found in.
-const MOST_AROUND: usize = 4;
-
-/// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
-pub fn is_within(stem: &str, name: &str) -> bool {
-    let around = name.len().saturating_sub(stem.len());
-    stem.len() > 2
-        && (1..=2 * (stem.len() - 2)).contains(&around)
-        && around <= MOST_AROUND
-        && name.bytes().all(|b| b.is_ascii_lowercase())
-        && name.contains(stem)
-        && senses(name).is_empty()
-        && !stem_senses(stem).iter().any(|sense| sense.name == "stop")
-}
-
 /// `survivors` and `survived`: most of both words is the same beginning.
 pub fn is_akin(one: &str, other: &str) -> bool {
     let shared = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();

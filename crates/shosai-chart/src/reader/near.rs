@@ -18,8 +18,6 @@ const NEAR: f32 = 0.4;
 const NEAR_AMOUNT: f32 = 0.45;
 /// What stands beside a name need be less near: the name tells the field.
 const NEAR_PART: f32 = 0.35;
-/// What the first letter of a word is worth as a name.
-const INITIAL: f32 = 0.8;
 /// How much nearer the nearest column must be than the next.
 const CLEARLY: f32 = 0.06;
 /// The strength of a link that a likeness stands for: words of one field are less than a name.
@@ -111,9 +109,6 @@ fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_v
         let more = names.len().saturating_sub(1).min(MOST_MORE) as f32 * SAYS_MORE;
         let unlike = if is_rate(column) == rate { 0.0 } else { UNLIKE };
         let values = meant.iter().map(|word| kind_of_values(word, column)).fold(0.0, f32::max);
-        // `hits` of a column `h`.
-        let initial = column.label.len() == 1 && text.folded[span.clone()].starts_with(&column.label.to_lowercase());
-        let name = if initial { INITIAL } else { name };
         let own = if by_values { values } else { name.max(values) };
         let hinted = if links[at].strength < SURE { HINTED * links[at].strength } else { 0.0 };
         (at, own, own + hinted - more - unlike)

@@ -3,8 +3,7 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within,
-    stands_alone, tells,
+    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
@@ -199,7 +198,6 @@ impl<'a> Said<'a> {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
                 || ((is_akin(&piece.text, word) || is_derived(&piece.stem, word)) && !asks(word))
-                || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
@@ -218,10 +216,9 @@ impl<'a> Said<'a> {
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };
-            let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| akin(sense) || within(sense)) {
+            } else if meant.senses.iter().any(akin) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
