@@ -134,6 +134,11 @@ fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
     if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
         ranked.retain(|(class, _)| *class == "P02");
     }
+    // `wages by age` goes through the ages.
+    let classed = (0..found.links.len()).any(|at| super::roles::is_grouped_by(found, at));
+    if classed && !found.text.has("cue.relation") && found.frame.forms.is_empty() {
+        ranked.retain(|(class, _)| !matches!(*class, "P03r" | "P23r"));
+    }
     // A number of things has no spread, where no measure is spoken of.
     let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].strength > 0.0;
     let counts = |(class, _): &(&str, f32)| needs(class).measures.0 == 0;

@@ -74,8 +74,6 @@ impl Frame {
         match (line, compared) {
             (Some((_, "target")), _) => self.target = Some(number.value),
             (Some(_), _) => self.threshold = Some(number.value),
-            // `65歳以上人口` is a name.
-            (None, Some(_)) if is_in_name(text, links, table, &number.span) => {}
             (None, Some((_, hit, sense))) => {
                 let start = hit.span.start.min(number.span.start);
                 let by_unit = (0..links.len()).find(|at| {
@@ -215,14 +213,6 @@ fn is_few_of(text: &Text, number: &Number, after: &str, adjective: &Range<usize>
     let compared =
         text.wanted("cmp").any(|(hit, _)| hit.span.start >= number.span.end && hit.span.start - number.span.end <= 9);
     counted && !compared && number.span.start.saturating_sub(adjective.end) <= OF_THE_SAME_CLAUSE
-}
-
-/// Whether a number stands in the name of a column that is spoken of beside it.
-fn is_in_name(text: &Text, links: &[Link], table: &Table, number: &Range<usize>) -> bool {
-    let digits = &text.folded[number.clone()];
-    let held = |name: &str| super::text::tokens(name).iter().any(|token| name[token.span.clone()] == *digits);
-    let spoken = |at: usize| links[at].strength >= SURE * 0.75 && links[at].spans.contains(number);
-    (0..links.len()).any(|at| spoken(at) && held(&fold(&table.columns[at].label)))
 }
 
 fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {

@@ -32,14 +32,6 @@ pub struct Said<'a> {
     groups: HashMap<&'static str, Vec<Range<usize>>>,
 }
 
-/// Whether a number says how many things there are: `上位10州`. Years, months and units are no things.
-fn is_numbered(text: &Text, hit: &Hit) -> bool {
-    let before = text.folded[..hit.span.start].chars().next_back();
-    let measures = |sense: &Sense| matches!(sense.family(), "unit" | "grain" | "cycle");
-    let behind = text.folded[hit.span.end..].chars().next().is_none_or(|c| script(c) != Script::Kanji);
-    before.is_some_and(|c| c.is_ascii_digit()) && behind && !hit.senses.iter().any(measures)
-}
-
 /// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
 fn holds(name: &str, word: &str) -> bool {
     let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
@@ -65,7 +57,7 @@ impl<'a> Said<'a> {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
         for hit in &text.hits {
             // A single kanji inside a longer word says nothing of itself, but `男女` says both.
-            let lone = || stands_alone(&text.folded, &hit.span) || is_paired(text, hit) || is_numbered(text, hit);
+            let lone = || stands_alone(&text.folded, &hit.span) || is_paired(text, hit);
             if hit.word.chars().count() == 1 && !lone() {
                 continue;
             }
