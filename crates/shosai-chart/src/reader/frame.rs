@@ -101,15 +101,7 @@ impl Frame {
             free(span)
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
-        // The `peaks` of a column `peak_name` are no maxima.
-        let things = |span: &Range<usize>| {
-            let thing = |(link, column): (&Link, &Arc<Column>)| {
-                let named = link.strength >= SURE * 0.75 && !link.outranked && link.spans.contains(span);
-                named && matches!(letter(column), 'C' | 'I')
-            };
-            links.iter().zip(&table.columns).any(thing)
-        };
-        frame.aggregate = aggregate(text, &|span| totals(span) && !things(span));
+        frame.aggregate = aggregate(text, &|span| totals(span) && !names_things(links, table, span));
         frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
@@ -175,6 +167,12 @@ impl Frame {
     pub fn compared_periods(&self) -> usize {
         self.periods.iter().filter(|kept| kept.one().is_some()).count()
     }
+}
+
+/// The `peaks` of a column `peak_name` are no maxima.
+fn names_things(links: &[Link], table: &Table, span: &Range<usize>) -> bool {
+    let named = |link: &Link| link.strength >= SURE * 0.75 && !link.outranked && link.spans.contains(span);
+    links.iter().zip(&table.columns).any(|(link, column)| named(link) && matches!(letter(column), 'C' | 'I'))
 }
 
 /// How far from a joint a name may stand whose thing is told: `kind of exercise and`, in bytes.

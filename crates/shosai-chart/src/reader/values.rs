@@ -4,7 +4,7 @@ use super::dictionary;
 use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
 use super::text::{Script, Text, stem};
-use crate::table::{Column, Data, Table, fold::fold};
+use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
 /// Columns with more values than this are searched for exact ones only.
@@ -203,10 +203,20 @@ const BY_PART: f32 = 0.45;
 /// Rows among which a value must be met once.
 const RARE: usize = 100;
 
-fn is_rare(column: &Column, word: &str) -> bool {
-    let Data::Text { words, codes } = &column.data else { return false };
-    let own = words.iter().position(|known| known == word);
+/// `coffee` that someone wrote once names no rows of a table whose columns are called so.
+fn is_rare(value: &Value, links: &[Link], table: &Table) -> bool {
+    let called = links.iter().filter(|link| link.spans.contains(&value.span)).count() > 1;
+    let Data::Text { words, codes } = &table.columns[value.column].data else { return false };
+    let own = words.iter().position(|known| *known == value.word).filter(|_| called);
     own.is_some_and(|own| codes.iter().filter(|code| **code as usize == own).count() * RARE < codes.len())
+}
+
+/// `解決時間` of `Resolution_Time` is no `Resolved`.
+fn is_within_name(value: &Value, links: &[Link], table: &Table) -> bool {
+    let covered =
+        |link: &Link| !value.exact && value.span.clone().all(|at| link.spans.iter().any(|own| own.contains(&at)));
+    let number = |at: usize| table.columns[at].is_number() && links[at].strength >= BY_PART;
+    (0..links.len()).any(|at| number(at) && covered(&links[at]))
 }
 
 fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
@@ -241,12 +251,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
                 && value.span.end <= n.end
                 && (n.len() > value.span.len() || !value.exact || *n == &value.span)
         });
-        // `解決時間` of `Resolution_Time` is no `Resolved`.
-        let covered = |(at, link): (usize, &Link)| {
-            let number = table.columns[at].is_number() && link.strength >= BY_PART;
-            number && value.span.clone().all(|at| link.spans.iter().any(|span| span.contains(&at)))
-        };
-        let named = named || (!value.exact && links.iter().enumerate().any(covered));
+        let named = (named && !(value.exact && beside(&value))) || is_within_name(&value, links, table);
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an
         // `average` is none where its column is not spoken of.
         let spoken = text.hits.iter().any(|h| {
@@ -275,12 +280,9 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             own.column != value.column && text.folded[value.span.end..own.span.start.max(value.span.end)].trim() == "("
         };
         let said_again = places.iter().any(again);
-        // `coffee` that someone wrote once names no rows of a table whose columns are called so.
-        let called = links.iter().filter(|link| link.spans.contains(&value.span)).count() > 1;
-        let rare = called && is_rare(&table.columns[value.column], &value.word);
+        let rare = is_rare(&value, links, table);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
-        let named = named && !(value.exact && beside(&value));
         if !named && !spoken && !taken && !said_again && !things && !rare {
             kept.push(value);
         }
