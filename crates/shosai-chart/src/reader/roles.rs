@@ -259,7 +259,10 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     one_of_each(found, &mut groups);
     without_kept(found, &mut groups);
     without_counted(found, &mut groups);
-    let least = needs.groups.0;
+    // A heat map that is named goes through two, unless measures stand beside each other.
+    let crossed = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar"));
+    let crossed = class == "P02" && crossed && super::decide::listed_measures(found).len() < 2;
+    let least = if crossed { 2 } else { needs.groups.0 };
     let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
     groups.truncate(count);
     // `1950年と2020年を比較`: what is gone through is told apart by period.
