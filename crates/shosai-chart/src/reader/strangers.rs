@@ -208,3 +208,10 @@ fn a_mean_that_no_name_asks_for_is_told() {
     let (_, told) = drawn(&table, "zorp by shop");
     assert!(told.contains("added up or averaged"), "{told}");
 }
+
+#[test]
+fn a_heat_map_that_is_named_goes_through_two_columns() {
+    let row = |n: usize| format!("{},{},{}\n", ["東", "西"][n % 2], ["春", "夏", "秋"][n % 3], 10 + n % 7);
+    let table = format!("店,季節,客数\n{}", (0..60).map(row).collect::<String>());
+    holds(&table, "店ごとの客数をヒートマップで", &[r#""mark":"heat_map""#, r#""店""#, r#""季節""#]);
+}
