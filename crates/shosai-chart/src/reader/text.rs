@@ -3,6 +3,7 @@
 use super::lexicon::{Hit, hits};
 use crate::table::fold::fold;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// What a token is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +47,16 @@ pub fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
 }
 
 /// What is cut from a Latin word, the longest first.
-static ENDINGS: &str = include_str!("words/endings.txt");
+static ENDINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| include_str!("words/endings.txt").lines().collect());
 
 /// A Latin word without its ending.
 pub fn stem(word: &str) -> String {
     if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 2) {
         return format!("{rest}y");
     }
-    let cut = ENDINGS.lines().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    let last = word.as_bytes().last();
+    let mut ends = ENDINGS.iter().filter(|end| end.as_bytes().last() == last);
+    let cut = ends.find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }
 
