@@ -87,7 +87,7 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
         other.outranked = true;
     }
     let own = &mut links[at];
-    own.spans.push(span.clone());
+    own.spans.insert(0, span.clone());
     (own.strength, own.outranked, own.near) = (own.strength.max(SYNONYM), false, true);
     true
 }
