@@ -34,6 +34,14 @@ pub fn meanings(word: &str) -> Option<&'static str> {
     looked_up(&GLOSSARY, word)
 }
 
+/// How much of the beginning of a text begins some noun, in bytes: none is longer.
+pub fn longest_begun(text: &str) -> usize {
+    let at = place_of(&GLOSSARY, text);
+    let before = GLOSSARY[..at].trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
+    let shared = |line: &str| text.bytes().zip(line.bytes()).take_while(|(own, other)| own == other).count();
+    shared(before).max(shared(&GLOSSARY[at..]))
+}
+
 /// An embedded text. It is made by the build: only a damaged program has none.
 pub(crate) fn unpacked(embedded: &[u8]) -> String {
     let size = zstd::zstd_safe::get_frame_content_size(embedded).ok().flatten().unwrap_or_default();
@@ -44,20 +52,22 @@ pub(crate) fn unpacked(embedded: &[u8]) -> String {
 
 /// What stands behind a word and a tab in lines that are sorted by bytes.
 pub(crate) fn looked_up<'t>(lines: &'t str, word: &str) -> Option<&'t str> {
+    let line = lines[place_of(lines, word)..].split('\n').next()?;
+    line.split_once('\t').filter(|(own, _)| *own == word).map(|(_, told)| told)
+}
+
+/// Where the first line begins whose word does not come before this one.
+fn place_of(lines: &str, word: &str) -> usize {
     let bytes = lines.as_bytes();
     let (mut low, mut high) = (0, bytes.len());
     while low < high {
         let middle = low + (high - low) / 2;
         let start = bytes[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
         let end = bytes[start..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |at| start + at);
-        let (own, told) = lines.get(start..end)?.split_once('\t')?;
-        match own.as_bytes().cmp(word.as_bytes()) {
-            std::cmp::Ordering::Equal => return Some(told),
-            std::cmp::Ordering::Less => low = end + 1,
-            std::cmp::Ordering::Greater => high = start,
-        }
+        let own = bytes[start..end].split(|b| *b == b'\t').next().unwrap_or_default();
+        if own < word.as_bytes() { low = (end + 1).min(bytes.len()) } else { high = start }
     }
-    None
+    low
 }
 
 /// The Japanese nouns that an English word or phrase in lower case is a meaning of; those for which it is the first
@@ -124,6 +134,14 @@ mod tests {
         assert!(words_meaning("divorce").contains(&"離婚"));
         assert!(words_meaning("no such meaning").is_empty());
         assert_eq!(meanings("ぬぬぬ"), None);
+    }
+
+    #[test]
+    fn no_noun_is_longer_than_what_is_begun() {
+        assert_eq!(longest_begun("統計の"), "統計".len());
+        assert_eq!((longest_begun(""), longest_begun("ぬぬぬ"), longest_begun("\u{10ffff}")), (0, 3, 0));
+        let nouns = ["統計", "離婚", "人口", "都道府県"];
+        assert!(nouns.iter().all(|noun| longest_begun(&format!("{noun}!")) == noun.len()));
     }
 
     #[test]

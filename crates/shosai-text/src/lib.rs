@@ -17,7 +17,7 @@ pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use features::Features;
 pub use fold::{Folded, Folding, fold};
-pub use glossary::{is_english, meanings, same_in_english, words_meaning};
+pub use glossary::{is_english, longest_begun, meanings, same_in_english, words_meaning};
 pub use numerals::{KANJI_DIGITS, is_numeral, kanji, number, roman, roman_value};
 pub use readings::{read_as, sounding_like_kanji};
 pub use sounds::{consonants, sound_alike};

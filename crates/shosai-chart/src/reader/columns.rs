@@ -18,8 +18,32 @@ fn tier(strength: f32) -> &'static str {
     }
 }
 
-/// The features of one column under a pattern.
-pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
+/// What is seen of one column.
+pub struct Seen {
+    kind: char,
+    /// Features that are the same under every pattern.
+    pub always: Vec<String>,
+    /// The ends of those that the pattern begins.
+    ends: Vec<String>,
+}
+
+impl Seen {
+    /// The features that tell something under a pattern only.
+    pub fn under(&self, pattern: &str) -> Vec<String> {
+        self.ends.iter().map(|end| format!("{pattern}{}{end}", self.kind)).collect()
+    }
+}
+
+/// What is seen of every column.
+pub fn seen(found: &Found<'_>) -> Vec<Seen> {
+    let count = counts(found);
+    let asked = |cue: &&str| found.text.has(&format!("cue.{cue}"));
+    let cues: Vec<&str> =
+        ["relation", "composition", "ranking", "each", "series", "gap"].into_iter().filter(asked).collect();
+    (0..found.links.len()).map(|at| seen_of(found, at, count, &cues)).collect()
+}
+
+fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
     let (link, column) = (&found.links[at], &found.table.columns[at]);
     let kind = letter(column);
     let tier = tier(link.strength);
@@ -44,38 +68,35 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let grouped = found.frame.grouped[at];
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
-    let (size, fine, headline, count) = (size(column), fine(column), is_headline(column), counts(found));
+    let (size, fine, headline) = (size(column), fine(column), is_headline(column));
     let melted = found.wide && at + 2 >= found.links.len();
-    let head = format!("{pattern}{kind}");
-    let mut out = vec![
+    let always = vec![
         format!("{kind}"),
-        head.clone(),
         format!("{kind} {tier} {}", link.outranked),
-        format!("{head} {tier} {}", link.outranked),
         format!("{kind} {tier} better {better} equal {equal}"),
-        format!("{head} better {better} equal {equal}"),
-        format!("{head} {tier} {place} of {}", alike.len().min(3)),
         format!("{kind} grouped {grouped} {tier}"),
-        format!("{head} grouped {grouped}"),
         format!("{kind} values {values} {tier}"),
-        format!("{head} values {values}"),
-        format!("{head} {size} {tier}"),
         format!("{kind} denied {denied}"),
         format!("{kind} count {count} {tier}"),
-        format!("{head} count {count}"),
         format!("{kind} headline {headline} {tier}"),
         format!("{kind} complete {} {tier}", link.complete),
         format!("{kind} {fine} {tier}"),
         format!("{kind} melted {melted} {tier}"),
-        format!("{head} top {} {tier}", found.frame.top.is_some()),
-        format!("{head} {tier} unread {}", found.frame.unread.len().min(2)),
     ];
-    for cue in ["relation", "composition", "ranking", "each", "series", "gap"] {
-        if found.text.has(&format!("cue.{cue}")) {
-            out.push(format!("{head} {tier} cue {cue}"));
-        }
-    }
-    out
+    let mut ends = vec![
+        String::new(),
+        format!(" {tier} {}", link.outranked),
+        format!(" better {better} equal {equal}"),
+        format!(" {tier} {place} of {}", alike.len().min(3)),
+        format!(" grouped {grouped}"),
+        format!(" values {values}"),
+        format!(" {size} {tier}"),
+        format!(" count {count}"),
+        format!(" top {} {tier}", found.frame.top.is_some()),
+        format!(" {tier} unread {}", found.frame.unread.len().min(2)),
+    ];
+    ends.extend(cues.iter().map(|cue| format!(" {tier} cue {cue}")));
+    Seen { kind, always, ends }
 }
 
 fn size(column: &Column) -> &'static str {

@@ -5,7 +5,7 @@ use super::features::{Found, SURE, features, letter};
 use super::frame::JOINTS;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::is_paired;
-use super::model::Model;
+use super::model::{Model, softmax};
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
@@ -83,11 +83,9 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut choices: Vec<Choice> = ranked
-        .into_iter()
-        .take(WEIGHED)
-        .map(|(class, share)| filled(found, class, share / whole, &models.columns))
-        .collect();
+    let weighed = Weighed::new(found, &models.columns);
+    let fill = |(class, share)| filled(found, class, share / whole, &weighed);
+    let mut choices: Vec<Choice> = ranked.into_iter().take(WEIGHED).map(fill).collect();
     let whole = choices.iter().map(|choice| choice.probability).sum::<f32>().max(f32::MIN_POSITIVE);
     choices.iter_mut().for_each(|choice| choice.probability /= whole);
     choices.sort_by(|a, b| b.probability.total_cmp(&a.probability));
@@ -183,7 +181,7 @@ fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
 }
 
 /// A form with the columns it would draw, the less likely the more named ones it passes over.
-fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -> Choice {
+fn filled(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<'_>) -> Choice {
     // Points of a relation that is grouped by a column are coloured by it.
     let split = (0..found.links.len()).any(|at| {
         let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
@@ -191,7 +189,7 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, columns: &Model) -
     });
     let class = if class == "P03r" && split { "P23r" } else { class };
     let class = told_apart(found, class);
-    let likely = likelihoods(found, class, columns);
+    let likely = weighed.likelihoods(found, class);
     let roles = choose(found, class, &likely);
     let passed_over = passed_over(found, &roles) as f32;
     Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely, turned: false }
@@ -368,15 +366,35 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     2 * timeless + unused + unasked + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
 }
 
-fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {
-    let likelihood = |at: usize| {
-        let own = model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0);
-        // What other columns are named by better is drawn only where a form needs it.
-        if found.links[at].outranked { own.min(OUTRANKED) } else { own }
-    };
-    let mut likely: Vec<f32> = (0..found.table.columns.len()).map(likelihood).collect();
-    in_order_of_names(found, &mut likely);
-    likely
+/// What speaks for each column, whatever the form.
+struct Weighed<'m> {
+    model: &'m Model,
+    columns: Vec<(columns::Seen, Vec<f32>)>,
+}
+
+impl<'m> Weighed<'m> {
+    fn new(found: &Found<'_>, model: &'m Model) -> Self {
+        let weigh = |seen: columns::Seen| {
+            let mut sums = vec![0.0; model.classes.len()];
+            model.add(&seen.always, &mut sums);
+            (seen, sums)
+        };
+        Self { model, columns: columns::seen(found).into_iter().map(weigh).collect() }
+    }
+
+    fn likelihoods(&self, found: &Found<'_>, class: &str) -> Vec<f32> {
+        let likelihood = |(at, (seen, sums)): (usize, &(columns::Seen, Vec<f32>))| {
+            let mut sums = sums.clone();
+            self.model.add(&seen.under(class), &mut sums);
+            softmax(&mut sums);
+            let own = sums.first().copied().unwrap_or(0.0);
+            // What other columns are named by better is drawn only where a form needs it.
+            if found.links[at].outranked { own.min(OUTRANKED) } else { own }
+        };
+        let mut likely: Vec<f32> = self.columns.iter().enumerate().map(likelihood).collect();
+        in_order_of_names(found, &mut likely);
+        likely
+    }
 }
 
 /// How likely a column is at most that another is named better than.

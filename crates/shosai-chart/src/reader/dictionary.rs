@@ -3,6 +3,7 @@
 use super::lexicon::senses;
 use super::likeness::{is_verb_stem, stands_alone};
 use super::text::{Script, script, stem};
+use shosai_text::longest_begun;
 pub use shosai_text::meanings;
 use std::ops::Range;
 
@@ -10,6 +11,11 @@ use std::ops::Range;
 const LONGEST: usize = 7;
 /// Meanings of a word that are thought of; the others are too rare to be meant.
 const FIRST_MEANINGS: usize = 3;
+
+/// Whether a text is written and as long as a word of the dictionary may be.
+pub fn can_be_word(text: &str) -> bool {
+    !text.is_ascii() && text.chars().nth(LONGEST).is_none()
+}
 
 /// A Japanese word of a text with the stems of its meanings.
 #[derive(Clone, Debug)]
@@ -30,7 +36,9 @@ pub fn words(text: &str) -> Vec<Meant> {
         let after = |out: &[Meant]| out.last().is_some_and(|before: &Meant| before.span.end == place(at));
         let begins = is(at, Script::Kanji)
             || (is(at, Script::Katakana) && (at == 0 || !is(at - 1, Script::Katakana) || after(&out)));
-        let found = (1..=LONGEST.min(letters.len() - at)).rev().filter(|_| begins).find_map(|length| {
+        let reach = if begins { longest_begun(&text[place(at)..place(at + LONGEST)]) } else { 0 };
+        let reached = |length: &usize| place(at + length) - place(at) <= reach;
+        let found = (1..=LONGEST.min(letters.len() - at)).rev().filter(reached).find_map(|length| {
             // A word in katakana is a whole run of it, or begins one that another word ends: `サブカテゴリ`.
             let cut = is(at + length - 1, Script::Katakana) && is(at + length, Script::Katakana);
             let run = (at..).take_while(|n| is(*n, Script::Katakana)).count();

@@ -4,8 +4,7 @@ use super::compose::MOST_PANELS;
 use super::features::letter;
 use crate::spec::{Channel, ChartSpec, Encoding, TimeUnit};
 use crate::table::calendar::Grain;
-use crate::table::{NO_TIME, Table};
-use std::collections::BTreeSet;
+use crate::table::Table;
 
 /// The contract's picture, then simpler ones for tables that it does not fit.
 pub fn fallback(table: &Table) -> Vec<ChartSpec> {
@@ -16,13 +15,9 @@ pub fn fallback(table: &Table) -> Vec<ChartSpec> {
     if let Some(measure) = first('M') {
         let x = Some(Channel::of(measure));
         if let Some(time) = first('T') {
-            let times = table.column(&time).and_then(|column| column.as_times()).unwrap_or(&[]);
-            let panels = |grain: &Grain| {
-                let periods = times.iter().filter(|time| **time != NO_TIME).map(|time| grain.floor(*time));
-                periods.collect::<BTreeSet<i64>>().len()
-            };
+            let periods = |grain: Grain| table.column(&time).map_or(0, |column| column.periods(grain));
             let grains = [Grain::Month, Grain::Quarter, Grain::Year, Grain::Decade];
-            for grain in grains.into_iter().filter(|grain| panels(grain) <= MOST_PANELS) {
+            for grain in grains.into_iter().filter(|grain| periods(*grain) <= MOST_PANELS) {
                 let facet = Some(Channel { time_unit: Some(TimeUnit::of_grain(grain)), ..Channel::of(time.clone()) });
                 out.push(spec("facet_histogram", Encoding { x: x.clone(), facet, ..Encoding::default() }));
             }

@@ -28,7 +28,7 @@ const MANY_STEPS: usize = 50;
 
 /// The letter a kind is written with.
 pub fn letter(column: &Column) -> char {
-    *column.letter.get_or_init(|| letter_of(column))
+    *column.known.letter.get_or_init(|| letter_of(column))
 }
 
 fn letter_of(column: &Column) -> char {

@@ -36,10 +36,11 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
         often.values().all(|times| *times * often.len() == rows)
     };
     let named = others().any(|column| !matches!(column.data, Data::Number(_)));
-    let combined = named && rows <= MOST_COMBINED && (0..rows).all(&mut another);
     // A column that is called just `n` says how often, whatever stands beside it.
     let just = asks_for_number && fold(&table.columns[only].label) == "n";
-    (combined && (just || others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c)))).then_some(only)
+    let short = named && rows <= MOST_COMBINED;
+    let alone = short && (just || others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c)));
+    (alone && (0..rows).all(&mut another)).then_some(only)
 }
 
 /// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.

@@ -25,6 +25,10 @@ const TELLING: usize = 40;
 
 /// What a column measures, from its unit and its name; the last telling word of the name decides.
 pub fn kind_of(column: &Column) -> Option<MeasureKind> {
+    *column.known.measures.get_or_init(|| measured_by(column))
+}
+
+fn measured_by(column: &Column) -> Option<MeasureKind> {
     let unit = column.unit.as_deref().map(fold).unwrap_or_default();
     if unit.contains('%') || unit.contains('/') || unit.contains("per") {
         return Some(MeasureKind::Rate);
@@ -43,7 +47,7 @@ const FEWEST_TALLIES: usize = 30;
 
 /// Whether numbers behave as counts of things do: whole, none below zero, a few far larger than most.
 pub fn is_tally(column: &Column) -> bool {
-    *column.tally.get_or_init(|| behaves_as_tally(column))
+    *column.known.tally.get_or_init(|| behaves_as_tally(column))
 }
 
 fn behaves_as_tally(column: &Column) -> bool {
@@ -134,7 +138,7 @@ const CORRECTED: usize = 2;
 
 /// Whether the numbers of each series only rise through time, as cumulative cases do: they hold their sum already.
 pub fn is_running(table: &Table, measure: usize) -> bool {
-    *table.columns[measure].running.get_or_init(|| only_rises(table, measure))
+    *table.columns[measure].known.running.get_or_init(|| only_rises(table, measure))
 }
 
 fn only_rises(table: &Table, measure: usize) -> bool {

@@ -2,7 +2,7 @@
 
 use super::lexicon::{Hit, Sense, is_whole, senses};
 use super::likeness::stands_alone;
-use super::pieces::{GENERAL, HEAD, Piece, core, pieces};
+use super::pieces::{GENERAL, HEAD, Piece, core};
 use super::rivals::mark_outranked;
 use super::said::{SHORTENED, SYNONYM, Said};
 use super::text::{Script, Text, Token, script};
@@ -76,16 +76,20 @@ pub fn is_paired(text: &Text, hit: &Hit) -> bool {
 const GENERAL_NAME: f32 = 0.9;
 
 /// What the question says of every column.
-pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
+pub fn link(text: &Text, said: &Said<'_>, table: &Table, pieces: &[Vec<Piece>]) -> Vec<Link> {
     let cores: Vec<String> = table.columns.iter().map(|column| core(&column.label)).collect();
     let core_of = |own: &str| cores.iter().filter(|core| *core == own).count() == 1;
     let named = table.columns.iter().zip(&cores).map(|(column, core)| (column, core.as_str()));
     // What is left of a name without its brackets names it where no other has the same.
     let named: Vec<(&Arc<Column>, &str)> = named.map(|(c, core)| (c, if core_of(core) { core } else { "" })).collect();
     let names: Vec<Range<usize>> = named.iter().filter_map(|(column, core)| exact(text, column, core, &[])).collect();
-    let one = |(column, core): &(&Arc<Column>, &str)| link_one(text, said, column, core, &names);
-    let mut links: Vec<Link> = named.iter().map(one).collect();
-    by_general_words(said, table, &mut links);
+    let one = |((column, core), pieces): (&(&Arc<Column>, &str), &Vec<Piece>)| {
+        exact(text, column, core, &names)
+            .map(|span| Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() })
+            .unwrap_or_else(|| link_one(text, said, column, pieces, &names))
+    };
+    let mut links: Vec<Link> = named.iter().zip(pieces).map(one).collect();
+    by_general_words(said, pieces, &mut links);
     mark_outranked(text, table, &mut links);
     links
 }
@@ -104,12 +108,11 @@ pub fn without_values(links: &mut [Link], values: &[Value]) {
 }
 
 /// `by type` of a table in which only `agency_type` is a type.
-fn by_general_words(said: &Said<'_>, table: &Table, links: &mut [Link]) {
+fn by_general_words(said: &Said<'_>, pieces: &[Vec<Piece>], links: &mut [Link]) {
     let general = |at: usize| {
-        let last = pieces(&table.columns[at])
-            .pop()
-            .filter(|piece| senses(&piece.text).iter().any(|sense| sense.name == "general"))?;
-        said.meet(&last).filter(|(likeness, _)| *likeness >= SYNONYM).map(|(_, span)| (at, span))
+        let general = |piece: &&Piece| senses(&piece.text).iter().any(|sense| sense.name == "general");
+        let last = pieces[at].last().filter(general)?;
+        said.meet(last).filter(|(likeness, _)| *likeness >= SYNONYM).map(|(_, span)| (at, span))
     };
     let met: Vec<(usize, Range<usize>)> = (0..links.len()).filter_map(general).collect();
     for (at, span) in &met {
@@ -179,10 +182,7 @@ fn common_ending(column: &Column) -> Option<String> {
     [Some(last), ends().nth(1)].into_iter().flatten().find(|end| alike(*end)).map(String::from)
 }
 
-fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[Range<usize>]) -> Link {
-    if let Some(span) = exact(text, column, core, names) {
-        return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, ..Link::default() };
-    }
+fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], names: &[Range<usize>]) -> Link {
     let whole = Piece::new(&fold(&column.label), 1.0);
     let mut link = said.kin(&whole);
     // `駅` of `駅名`.
@@ -193,7 +193,6 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[
     if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {
         link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, ..Link::default() };
     }
-    let pieces = pieces(column);
     // `区` of a column of `葵区` and `清水区`, whatever it is called.
     if let Some((likeness, span)) = common_ending(column).and_then(|ending| said.meet(&Piece::new(&ending, 1.0))) {
         link.meet((FLOOR + (0.96 - FLOOR) * likeness) * BY_VALUES, span);
@@ -204,7 +203,7 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, core: &str, names: &[
         link = Link { strength: spelt, spans: vec![span], complete: true, whole: true, spelt: true, ..Link::default() };
     }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
-    let mut met = said.meet_all(&pieces);
+    let mut met = said.meet_all(pieces);
     // What is the name of another column is said of that one.
     let taken = |span: &Range<usize>| names.iter().any(|name| name.start <= span.start && span.end <= name.end);
     met.retain(|(likeness, span, _)| *likeness >= EXACT || !taken(span));

@@ -72,7 +72,8 @@ impl<'a> Parsed<'a> {
     pub fn new(query: &str, table: &'a Table, wide: bool) -> Self {
         let text = text::Text::new(query);
         let said = said::Said::new(&text);
-        let mut links = link::link(&text, &said, table);
+        let pieces: Vec<_> = table.columns.iter().map(|column| pieces::pieces(column)).collect();
+        let mut links = link::link(&text, &said, table, &pieces);
         let values = values::find(&text, table, &links);
         link::without_values(&mut links, &values);
         let mut frame = frame::Frame::read(&text, &links, &values, table);
@@ -81,7 +82,7 @@ impl<'a> Parsed<'a> {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);
-        } else if near::near(&text, &frame, &mut links, table) {
+        } else if near::near(&text, &frame, &mut links, table, &pieces) {
             // What is only near may be something else: the words stay unread for what decides whether it is there.
             let (unread, missing) = (frame.unread, frame.missing);
             frame = frame::Frame { unread, missing, ..frame::Frame::read(&text, &links, &values, table) };

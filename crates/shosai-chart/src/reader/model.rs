@@ -13,13 +13,18 @@ impl Model {
     /// The probability of every class.
     pub fn predict(&self, features: &[String]) -> Vec<f32> {
         let mut sums = vec![0.0; self.classes.len()];
+        self.add(features, &mut sums);
+        softmax(&mut sums);
+        sums
+    }
+
+    /// Adds the weights of features for every class.
+    pub fn add(&self, features: &[String], sums: &mut [f32]) {
         for weights in features.iter().filter_map(|f| self.weights.get(f)) {
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += weight;
             }
         }
-        softmax(&mut sums);
-        sums
     }
 
     /// The features that spoke most for a class.

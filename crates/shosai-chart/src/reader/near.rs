@@ -5,7 +5,7 @@ use super::features::{SURE, letter};
 use super::frame::{Frame, says_more};
 use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
 use super::link::{EXACT, Link};
-use super::pieces::{GENERAL, HEAD, Piece, pieces};
+use super::pieces::{GENERAL, HEAD, Piece};
 use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Column, Data, Table};
@@ -36,18 +36,19 @@ const MOST_MORE: usize = 2;
 const UNLIKE: f32 = 0.1;
 
 /// Links the words that nothing took to the columns that no word names.
-pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table) -> bool {
+pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table, pieces: &[Vec<Piece>]) -> bool {
     let mut found = false;
+    let names: Vec<Vec<(Meaning, f32)>> = pieces.iter().map(|own| names_of(own)).collect();
     // `top 5 countries by sales`: what is ranked are rows, unless the values of a column are such things.
     let ranked = frame.counted.iter().filter(|_| frame.top.is_some());
     let words = frame.unread.iter().map(|word| (word, false)).chain(ranked.map(|word| (word, true)));
     for (word, by_values) in words {
         let Some(span) = text.folded.rfind(word.as_str()).map(|at| at..at + word.len()) else { continue };
         if says_more(text, &span, links) {
-            found |= sibling(text, &span, links, table);
+            found |= sibling(text, &span, links, table, &names);
             continue;
         }
-        let Some((at, likeness)) = nearest(text, &span, links, table, by_values) else { continue };
+        let Some((at, likeness)) = nearest(text, &span, links, table, &names, by_values) else { continue };
         let strength = LEAST + STEEP * likeness;
         if links[at].strength < SURE && links[at].strength < strength {
             links[at] = Link { strength, spans: vec![span], near: true, ..Link::default() };
@@ -59,7 +60,7 @@ pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table) -> bo
 
 /// `都市規模` of `city` and `city_size`, `ドル価格` of `local_price` and `dollar_price`: what is said beside a name tells
 /// which of the columns is meant that the name is part of.
-fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) -> bool {
+fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table, names: &[Vec<(Meaning, f32)>]) -> bool {
     let beside = |own: &Range<usize>| {
         let gap = if own.end <= span.start { own.end..span.start } else { span.end..own.start };
         text.folded.get(gap).is_some_and(|gap| matches!(gap, "" | " " | "の"))
@@ -70,7 +71,7 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
         let asked = |span: &Range<usize>| text.wanted("order").any(|(hit, _)| hit.span == *span);
         let part = own.strength > 0.0 && own.strength < EXACT && own.spans.iter().any(|s| beside(s) && !asked(s));
         let part = part && !(is_gone_through(text, span) && letter(&table.columns[at]) == 'M');
-        let names = names_of(&table.columns[at]);
+        let names = &names[at];
         let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, _)| word.likeness(name)));
         if part && names.len() > 1 { pairs.fold(0.0, f32::max) } else { 0.0 }
     };
@@ -93,7 +94,14 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table) 
 }
 
 /// The one column that is clearly nearest to the word there, by its name or by what its values are.
-fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_values: bool) -> Option<(usize, f32)> {
+fn nearest(
+    text: &Text,
+    span: &Range<usize>,
+    links: &[Link],
+    table: &Table,
+    names: &[Vec<(Meaning, f32)>],
+    by_values: bool,
+) -> Option<(usize, f32)> {
     let meant = meanings_of(&text.folded[span.clone()]);
     // What stands before a mark of grouping is gone through, and no amount is.
     let through = by_values || is_gone_through(text, span);
@@ -102,7 +110,7 @@ fn nearest(text: &Text, span: &Range<usize>, links: &[Link], table: &Table, by_v
     let rate = kind_of_name(&text.folded[span.clone()], &|| false) == Some(MeasureKind::Rate);
     let likeness = |at: usize| {
         let column = &table.columns[at];
-        let names = names_of(column);
+        let names = &names[at];
         let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, share)| share * word.likeness(name)));
         let name = pairs.fold(0.0, f32::max);
         // Of two that have the word, the one is meant that says no more; a rate is one of the rates.
@@ -152,8 +160,7 @@ fn meanings_of(word: &str) -> Vec<Meaning> {
 const BEFORE_HEAD: f32 = 0.8;
 
 /// What the telling pieces of a name mean, and what each is worth.
-fn names_of(column: &Column) -> Vec<(Meaning, f32)> {
-    let pieces = pieces(column);
+fn names_of(pieces: &[Piece]) -> Vec<(Meaning, f32)> {
     let worth = |piece: &Piece| if piece.weight >= HEAD { 1.0 } else { BEFORE_HEAD };
     let telling = pieces.iter().filter(|piece| piece.weight > GENERAL);
     telling.filter_map(|piece| Some((Meaning::of_word(&piece.text)?, worth(piece)))).collect()

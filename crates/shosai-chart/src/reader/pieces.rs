@@ -19,11 +19,8 @@ pub struct Piece {
 impl Piece {
     pub fn new(text: &str, weight: f32) -> Self {
         let latin = text.is_ascii();
-        let senses = if latin {
-            Vec::new()
-        } else {
-            dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect()
-        };
+        let word = || dictionary::words(text).into_iter().filter(|meant| meant.span.len() == text.len());
+        let senses = if dictionary::can_be_word(text) { word().flat_map(|m| m.senses).collect() } else { Vec::new() };
         Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
     }
 }

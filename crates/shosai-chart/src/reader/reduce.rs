@@ -7,7 +7,7 @@ use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::Transform;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, NO_TIME, fold::fold, header};
+use crate::table::{Column, Kind, fold::fold, header};
 use std::ops::Range;
 
 /// Whether the name of a column says that its values are aggregates: `temp_max`, `平均気温`.
@@ -202,17 +202,11 @@ impl Compose<'_> {
             let grain = self.parsed.frame.periods.iter().filter_map(|kept| kept.one()).min();
             return grain.filter(|grain| *grain >= own);
         }
-        let times: Vec<i64> = column.as_times()?.iter().copied().filter(|t| *t != NO_TIME).collect();
+        column.as_times()?;
         let bars = matches!(self.pattern, "P21" | "P13" | "P02");
         let most = if bars { 16 } else { MOST_POINTS };
         let grains = [Grain::Hour, Grain::Day, Grain::Week, Grain::Month, Grain::Quarter, Grain::Year];
-        let count = |grain: Grain| {
-            let mut periods: Vec<i64> = times.iter().map(|t| grain.floor(*t)).collect();
-            periods.sort_unstable();
-            periods.dedup();
-            periods.len()
-        };
-        let fits = |grain: &Grain| *grain >= own && count(*grain) <= most;
+        let fits = |grain: &Grain| *grain >= own && column.periods(*grain) <= most;
         let finest = own.max(Grain::Hour);
         let chosen = grains.into_iter().filter(|g| *g >= finest).find(fits)?;
         (chosen != own).then_some(chosen)

@@ -1,13 +1,13 @@
 //! The words of a question, and how like each is to a piece of a name: by kinds of likeness, each as sure as it is.
 
 use super::dictionary::{self, Meant};
-use super::lexicon::{Hit, Sense, senses, stem_senses};
+use super::lexicon::{Hit, Sense, groups, senses, stem_senses};
 use super::likeness::{
     MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
-use super::text::{Script, Text, Token, script};
+use super::text::{Script, Text, Token, script, stem};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -80,26 +80,26 @@ impl<'a> Said<'a> {
         } else {
             self.meet_japanese(piece, &mut best);
         }
-        if let Some((strength, span)) = self.by_group(piece).0 {
+        if let Some((strength, span)) = self.by_group(&piece.text, &piece.groups).0 {
             best.offer(strength, span);
         }
         best.0
     }
 
     /// The best meeting with a word of the same group of synonyms.
-    fn by_group(&self, piece: &Piece) -> Best {
+    fn by_group(&self, name: &str, groups: &[&str]) -> Best {
         let mut best = Best::default();
-        for group in &piece.groups {
+        for group in groups {
             // `女性` is kin to `sex` as `men` is, and the opposite of it.
             let opposite = |span: &&Range<usize>| {
-                let own = |hit: &Hit| hit.sense("opposite").is_some_and(|sense| piece.groups.contains(&sense.value()));
+                let own = |hit: &Hit| hit.sense("opposite").is_some_and(|sense| groups.contains(&sense.value()));
                 self.text.hits.iter().any(|hit| hit.span == **span && own(hit))
             };
             for span in self.groups.get(group).into_iter().flatten().filter(|span| !opposite(span)) {
                 best.offer(
                     match () {
-                        () if holds(&piece.text, &self.text.folded[span.clone()]) => KIN_IN_NAME,
-                        () if self.is_meaning(piece, span) => SYNONYM_AND_MEANING,
+                        () if holds(name, &self.text.folded[span.clone()]) => KIN_IN_NAME,
+                        () if self.is_meaning(name, span) => SYNONYM_AND_MEANING,
                         () => SYNONYM,
                     },
                     span.clone(),
@@ -116,13 +116,14 @@ impl<'a> Said<'a> {
         let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
         for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
             let words: Vec<&str> = pieces[run.clone()].iter().map(|piece| piece.text.as_str()).collect();
-            let phrase = Piece::new(&words.join(" "), 1.0);
+            let phrase = words.join(" ");
+            let groups: Vec<&str> = groups(&phrase).collect();
             let better = |(strength, _): &(f32, Range<usize>)| {
                 let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
                 total < strength * run.len() as f32
             };
             let heard = || self.heard(&words.concat()).map(|span| (TRANSLATED, span));
-            if let Some(together) = self.by_group(&phrase).0.filter(better).or_else(heard) {
+            if let Some(together) = self.by_group(&phrase, &groups).0.filter(better).or_else(heard) {
                 met[run].fill(Some(together));
             }
         }
@@ -144,8 +145,9 @@ impl<'a> Said<'a> {
     }
 
     /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
-    fn is_meaning(&self, piece: &Piece, span: &Range<usize>) -> bool {
-        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == piece.stem);
+    fn is_meaning(&self, name: &str, span: &Range<usize>) -> bool {
+        let stem = stem(name);
+        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == stem);
         self.meant.iter().any(|meant| meant.span == *span && means(meant))
     }
 

@@ -4,7 +4,6 @@ use super::compose::{Compose, MOST_PANELS, MOST_POINTS};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use crate::messages;
 use crate::operations::Aggregate;
-use crate::table::NO_TIME;
 use crate::templates;
 use shosai_message::Message;
 
@@ -57,12 +56,7 @@ impl Compose<'_> {
     fn by_shape(&self, own: &'static str) -> (&'static str, Message) {
         let table = self.parsed.table;
         let periods = self.choice.roles.time.map_or(0, |at| match (table.columns[at].as_times(), self.grain) {
-            (Some(times), Some(grain)) => {
-                let mut all: Vec<i64> = times.iter().filter(|t| **t != NO_TIME).map(|t| grain.floor(*t)).collect();
-                all.sort_unstable();
-                all.dedup();
-                all.len()
-            }
+            (Some(_), Some(grain)) => table.columns[at].periods(grain),
             _ => table.columns[at].distinct(MOST_POINTS),
         });
         let units: Vec<&Option<String>> =

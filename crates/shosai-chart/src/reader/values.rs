@@ -3,7 +3,7 @@
 use super::dictionary;
 use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
-use super::text::{Script, Text, stem};
+use super::text::{Script, Text, Token, stem};
 use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub struct Value {
 
 /// Every named value; of two at one place the longer and surer stays.
 pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
-    let mut search = Search { text, meant: dictionary::words(&text.folded), found: Vec::new() };
+    let mut search = Search::new(text);
     for (at, column) in table.columns.iter().enumerate() {
         match &column.data {
             Data::Text { words, .. } if words.len() <= MANY => {
@@ -40,7 +40,9 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
                     let flag = folded.iter().position(|word| senses(word).iter().any(|s| s.name == name));
                     flag.map(|at| &words[at])
                 };
-                if let (Some(yes), Some(no), 2) = (of("flag.yes"), of("flag.no"), words.len()) {
+                if words.len() == 2
+                    && let (Some(yes), Some(no)) = (of("flag.yes"), of("flag.no"))
+                {
                     search.flag(at, &fold(&column.label), [no, yes]);
                 }
             }
@@ -61,17 +63,63 @@ const HEARD: f32 = 0.68;
 struct Search<'t> {
     text: &'t Text,
     meant: Vec<dictionary::Meant>,
+    /// Words that may be a part of a value, and where.
+    parts: Vec<(&'t str, Range<usize>)>,
+    /// The letters that stand in the question.
+    letters: Letters,
     found: Vec<Value>,
 }
 
-impl Search<'_> {
+/// Letters that may be there: one that is not among them is not.
+struct Letters(u128);
+
+impl Letters {
+    fn of(text: &str) -> Self {
+        Self(text.chars().fold(0, |all, letter| all | Self::bit(letter)))
+    }
+
+    fn bit(letter: char) -> u128 {
+        1 << (u32::from(letter) % u128::BITS)
+    }
+
+    /// Whether a word can stand in a text of these letters, by its first and last.
+    fn may_hold(&self, word: &str) -> bool {
+        let held = |letter: Option<char>| letter.is_some_and(|letter| self.0 & Self::bit(letter) != 0);
+        held(word.chars().next()) && held(word.chars().next_back())
+    }
+}
+
+impl<'t> Search<'t> {
+    fn new(text: &'t Text) -> Self {
+        let part = |token: &'t Token| {
+            let said = &text.folded[token.span.clone()];
+            // `accountants` of `Accountant / Auditor`; a `process` is no `procedure`.
+            let piece = said.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(said);
+            let letters = piece.chars().count();
+            let telling = match token.script {
+                Script::Digit | Script::Mark => false,
+                Script::Latin => piece.len() > 3,
+                Script::Hiragana => letters > 2,
+                Script::Kanji | Script::Katakana => letters > 1,
+            };
+            (telling && senses(piece).is_empty()).then(|| (piece, token.span.clone()))
+        };
+        let parts = text.tokens.iter().filter_map(part).collect();
+        let (meant, letters) = (dictionary::words(&text.folded), Letters::of(&text.folded));
+        Self { text, meant, parts, letters, found: Vec::new() }
+    }
+
     /// Looks for one value of a column: as it stands, and where there are few, by its stem, its kin and its parts.
     fn word(&mut self, column: usize, words: &[String], word: &str, folded: &str) {
+        let here = self.letters.may_hold(folded);
+        if !here && words.len() > FEW {
+            return;
+        }
         let length = folded.chars().count();
         let lone = length == 1 && !folded.is_ascii();
         let idle = (folded.is_ascii() || length == 1) && senses(folded).iter().any(|s| s.name == "stop");
         let little = folded.is_empty() || (length == 1 && !lone) || idle;
-        let exact = self.exact(folded, little, lone);
+        let exact = if here { self.exact(folded, little, lone) } else { Vec::new() };
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
             self.near(words, folded)
@@ -166,21 +214,13 @@ impl Search<'_> {
 
     /// Parts that only this value has: `那覇` of `那覇センター`.
     fn parts<'s>(&'s self, words: &'s [String], folded: &'s str) -> impl Iterator<Item = Range<usize>> + 's {
-        self.text.tokens.iter().filter_map(move |token| {
-            let said = &self.text.folded[token.span.clone()];
-            // `accountants` of `Accountant / Auditor`; a `process` is no `procedure`.
-            let piece = said.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(said);
-            let letters = piece.chars().count();
-            let telling = match token.script {
-                Script::Digit | Script::Mark => false,
-                Script::Latin => piece.len() > 3,
-                Script::Hiragana => letters > 2,
-                Script::Kanji | Script::Katakana => letters > 1,
-            };
-            let within = folded != piece && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")));
-            let alone = || words.iter().filter(|w| w.contains(piece)).count() == 1;
-            (telling && senses(piece).is_empty() && within && alone()).then(|| token.span.clone())
-        })
+        let within = move |piece: &str| {
+            let starts = |(at, _): (usize, &str)| at == 0 || folded[..at].ends_with(' ');
+            folded != piece && folded.match_indices(piece).any(starts)
+        };
+        let alone = |piece: &str| words.iter().filter(|word| word.contains(piece)).count() == 1;
+        let own = self.parts.iter().filter(move |(piece, _)| within(piece) && alone(piece));
+        own.map(|(_, span)| span.clone())
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a column's type is found and its cells are read.
 
 use super::calendar::{Grain, whole_periods};
-use super::column::{Column, Data, Interner, Kind};
+use super::column::{Column, Data, Interner, Kind, Known};
 use super::date::{self, Moment, Order};
 use super::duration;
 use super::fold::printable;
@@ -12,7 +12,6 @@ use super::words;
 use super::{NO_TIME, NO_WORD};
 use crate::messages;
 use shosai_message::Message;
-use std::sync::OnceLock;
 
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,17 +314,7 @@ impl Builder {
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
-        Column {
-            name: self.name,
-            label,
-            unit,
-            kind,
-            data,
-            letter: OnceLock::new(),
-            tally: OnceLock::new(),
-            running: OnceLock::new(),
-            folded: OnceLock::new(),
-        }
+        Column { name: self.name, label, unit, kind, data, known: Known::default() }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::calendar::{Grain, are_days};
 use super::{NO_TIME, NO_WORD};
+use crate::reader::kind_of_measure::MeasureKind;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -49,14 +50,41 @@ pub struct Column {
     pub kind: Kind,
     /// Its values.
     pub data: Data,
-    /// What the reader of questions takes it for, once it was asked.
-    pub(crate) letter: OnceLock<char>,
-    /// Whether its numbers behave as counts do, where that was asked.
-    pub(crate) tally: OnceLock<bool>,
-    /// Whether its numbers only rise in every series of its table, where that was asked.
-    pub(crate) running: OnceLock<bool>,
-    /// Its words as questions are compared with them, once it was asked.
-    pub(crate) folded: OnceLock<Vec<String>>,
+    /// What was found out of it where that was asked.
+    pub(crate) known: Known,
+}
+
+/// What takes a look at every value or a search for words, kept once it was asked.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// What the reader of questions takes it for.
+    pub letter: OnceLock<char>,
+    /// Whether its numbers are levels, flows or rates.
+    pub measures: OnceLock<Option<MeasureKind>>,
+    /// Whether its numbers behave as counts do.
+    pub tally: OnceLock<bool>,
+    /// Whether its numbers only rise in every series of its table.
+    pub running: OnceLock<bool>,
+    /// Its words as questions are compared with them.
+    pub folded: OnceLock<Vec<String>>,
+    /// How many different values there are, counted up to [`FEW`].
+    few: OnceLock<usize>,
+    /// How many periods of each grain there are.
+    periods: [OnceLock<usize>; Grain::Decade as usize + 1],
+}
+
+impl Clone for Known {
+    /// What is copied may be changed: it is asked anew.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Known {
+    /// Columns are no less alike for what was asked of them.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Column {
@@ -68,10 +96,7 @@ impl Column {
             unit,
             kind: Kind::Measure,
             data: Data::Number(values),
-            letter: OnceLock::new(),
-            tally: OnceLock::new(),
-            running: OnceLock::new(),
-            folded: OnceLock::new(),
+            known: Known::default(),
         }
     }
 
@@ -85,10 +110,7 @@ impl Column {
             unit: None,
             kind: Kind::Category,
             data: Data::Text { codes, words: text.words },
-            letter: OnceLock::new(),
-            tally: OnceLock::new(),
-            running: OnceLock::new(),
-            folded: OnceLock::new(),
+            known: Known::default(),
         }
     }
 
@@ -152,7 +174,7 @@ impl Column {
             Data::Text { words, .. } => words.iter().map(|word| super::fold::fold(word)).collect(),
             _ => Vec::new(),
         };
-        self.folded.get_or_init(fold_all)
+        self.known.folded.get_or_init(fold_all)
     }
 
     /// How many values are missing.
@@ -180,6 +202,10 @@ impl Column {
 
     /// How many different values there are, counted up to `limit`.
     pub fn distinct(&self, limit: usize) -> usize {
+        if limit > FEW { self.count(limit) } else { limit.min(*self.known.few.get_or_init(|| self.count(FEW))) }
+    }
+
+    fn count(&self, limit: usize) -> usize {
         match &self.data {
             Data::Text { words, .. } => words.len().min(limit),
             Data::Time(values) => count_distinct(values.iter().filter(|v| **v != NO_TIME).copied(), limit),
@@ -187,6 +213,12 @@ impl Column {
                 count_distinct(values.iter().filter(|v| !v.is_nan()).map(|v| v.to_bits() as i64), limit)
             }
         }
+    }
+
+    /// How many periods hold some of its times.
+    pub fn periods(&self, grain: Grain) -> usize {
+        let count = || self.as_times().map_or(0, |times| count_periods(times, grain));
+        *self.known.periods[grain as usize].get_or_init(count)
     }
 
     /// The rows whose numbers are `rows`.
@@ -209,10 +241,7 @@ impl Column {
             unit: self.unit.clone(),
             kind: self.kind,
             data: Data::Number(Vec::new()),
-            letter: OnceLock::new(),
-            tally: OnceLock::new(),
-            running: OnceLock::new(),
-            folded: OnceLock::new(),
+            known: Known::default(),
         }
     }
 }
@@ -241,6 +270,22 @@ fn count_distinct(values: impl Iterator<Item = i64>, limit: usize) -> usize {
         }
     }
     seen.len()
+}
+
+fn count_periods(times: &[i64], grain: Grain) -> usize {
+    let mut starts: Vec<i64> = Vec::new();
+    // Neighbours are mostly of one period.
+    let mut last = 0..0;
+    for time in times.iter().filter(|time| **time != NO_TIME) {
+        if !last.contains(time) {
+            let start = grain.floor(*time);
+            last = start..grain.step(start, 1);
+            starts.push(start);
+        }
+    }
+    starts.sort_unstable();
+    starts.dedup();
+    starts.len()
 }
 
 /// Words and their numbers.

@@ -97,12 +97,10 @@ pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     let mut drawn = Vec::new();
     for one in labelled.iter().filter(|one| !one.columns.is_empty()) {
         let Some(class) = one.patterns.first().map(|p| one.class(p)) else { continue };
-        for (at, column) in one.table.columns.iter().enumerate() {
+        for (seen, column) in columns::seen(&one.parsed.found()).into_iter().zip(&one.table.columns) {
             let yes = f32::from(u8::from(one.columns.contains(&column.name)));
-            drawn.push(Example {
-                features: columns::features(&one.parsed.found(), at, class),
-                target: vec![yes, 1.0 - yes],
-            });
+            let features = [seen.under(class), seen.always].concat();
+            drawn.push(Example { features, target: vec![yes, 1.0 - yes] });
         }
     }
     let run = |classes: &[String], examples: &[Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
