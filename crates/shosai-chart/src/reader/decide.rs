@@ -4,7 +4,7 @@ use super::columns;
 use super::features::{Found, SURE, features, letter};
 use super::frame::JOINTS;
 use super::lexicon::{Hit, Sense, senses};
-use super::link::is_paired;
+use super::link::{EXACT, is_paired};
 use super::model::{Model, softmax};
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
@@ -65,6 +65,8 @@ const COLOURED: f32 = 0.7;
 const WEIGHED: usize = 6;
 /// What a form loses for each named column that it passes over: with whole sets left out, more costs right answers.
 const PASSED_OVER: f32 = 0.6;
+/// How much more a name weighs that is said as it stands.
+const EXACTLY: usize = 4;
 /// Forms that are worth telling.
 const TOLD: usize = 3;
 
@@ -185,7 +187,7 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<
     // Points of a relation that is grouped by a column are coloured by it.
     let split = (0..found.links.len()).any(|at| {
         let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
-        found.frame.grouped[at] && sure && letter(&found.table.columns[at]) == 'C'
+        found.frame.grouped[at] && sure && "CS".contains(letter(&found.table.columns[at]))
     });
     let class = if class == "P03r" && split { "P23r" } else { class };
     let class = told_apart(found, class);
@@ -351,7 +353,11 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
             && !link.spans.iter().all(|span| found.text.is_denied(span))
             && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
     };
-    let unused = (0..found.links.len()).filter(|at| !drawn.contains(at)).filter(named).count().min(2);
+    let unused = (0..found.links.len()).filter(|at| !drawn.contains(at)).filter(named);
+    // A name that is said as it stands is not said in vain.
+    let exact = |at: &usize| found.links[*at].strength >= EXACT && !found.frame.is_computed();
+    let exact = unused.clone().filter(exact).count();
+    let unused = unused.count().min(2);
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
     // `per year` and `月ごと` ask for time, which is drawn or not.
@@ -363,7 +369,12 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     let named_time = |at: usize| found.links[at].strength >= SURE || !found.frame.periods.is_empty();
     let unasked = roles.time.is_some_and(|at| !named_time(at)) && !periodic && !found.text.has("cue.trend");
     let unasked = usize::from(unasked && unused > 0);
-    2 * timeless + unused + unasked + unused.min(roles.supposed.len()) + 2 * roles.groups.iter().filter(periods).count()
+    EXACTLY * exact
+        + 2 * timeless
+        + unused
+        + unasked
+        + unused.min(roles.supposed.len())
+        + 2 * roles.groups.iter().filter(periods).count()
 }
 
 /// What speaks for each column, whatever the form.

@@ -3,8 +3,8 @@
 use super::compose::MOST_PANELS;
 use super::features::letter;
 use crate::spec::{Channel, ChartSpec, Encoding, TimeUnit};
-use crate::table::calendar::Grain;
 use crate::table::Table;
+use crate::table::calendar::Grain;
 
 /// The contract's picture, then simpler ones for tables that it does not fit.
 pub fn fallback(table: &Table) -> Vec<ChartSpec> {

@@ -1,6 +1,6 @@
 //! Every word the reader knows, one row a word with its senses, in `words/lexicon.tsv`.
 
-use super::text::stem;
+use super::text::{Script, script, stem};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -168,14 +168,23 @@ pub fn hits(text: &str) -> Vec<Hit> {
             }
         }
     }
+    // The `マップに` of `ヒートマップに` begins within a word.
+    let begun = |hit: &Hit| {
+        let katakana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Katakana);
+        let inside =
+            katakana(text[..hit.span.start].chars().next_back()) && katakana(text[hit.span.start..].chars().next());
+        let around = |other: &Hit| other.span.start < hit.span.start && hit.span.start < other.span.end;
+        inside && hit.senses.iter().all(|s| s.family() == "cue") && found.iter().any(around)
+    };
     let covered = |hit: &Hit| {
-        found.iter().any(|other| {
-            other.span.start <= hit.span.start
-                && hit.span.end <= other.span.end
-                && other.span != hit.span
-                && hit.senses.iter().all(|s| s.family() != "is")
-                && hit.senses.iter().all(|s| other.senses.iter().any(|o| o.family() == s.family()))
-        })
+        begun(hit)
+            || found.iter().any(|other| {
+                other.span.start <= hit.span.start
+                    && hit.span.end <= other.span.end
+                    && other.span != hit.span
+                    && hit.senses.iter().all(|s| s.family() != "is")
+                    && hit.senses.iter().all(|s| other.senses.iter().any(|o| o.family() == s.family()))
+            })
     };
     let keep: Vec<bool> = found.iter().map(|hit| !covered(hit)).collect();
     let mut keep = keep.into_iter();

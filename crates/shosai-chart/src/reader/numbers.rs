@@ -4,7 +4,7 @@ use super::features::SURE;
 use super::frame::{Comparison, Frame};
 use super::lexicon::senses;
 use super::link::Link;
-use super::text::{Script, Text, script};
+use super::text::{Script, Text, holds, script};
 use crate::table::calendar::Grain;
 use crate::table::{Table, fold::fold, words::value};
 use regex_lite::Regex;
@@ -86,13 +86,16 @@ impl Frame {
                 let of_money = |at: &usize| table.columns[*at].unit.as_deref().is_some_and(|unit| money(&fold(unit)));
                 let mut priced = (0..links.len()).filter(of_money).filter(|_| paid);
                 let by_unit = by_unit.or(priced.next().filter(|_| priced.next().is_none()));
-                let column = column_before(links, table, start).or(by_unit);
+                // `older than 50` says what is compared itself.
+                let itself = column_within(links, table, &hit.span);
+                let column = itself.or_else(|| column_before(links, table, start)).or(by_unit);
                 let span = start..hit.span.end.max(number.span.end);
                 self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
             }
             // `year = 2007`, `size = 4`, `season 3`
             _ => {
-                let said = before.trim_end();
+                // `寝室が3つの家`
+                let said = before.trim_end().trim_end_matches(['が', 'は']);
                 let beside = |at: &usize| links[*at].spans.iter().any(|span| span.end == said.len());
                 let held = |at: &usize| table.columns[*at].as_numbers().is_some_and(|own| own.contains(&number.value));
                 let equal = said.ends_with('=') || said.ends_with(" is");
@@ -213,6 +216,11 @@ fn is_few_of(text: &Text, number: &Number, after: &str, adjective: &Range<usize>
     let compared =
         text.wanted("cmp").any(|(hit, _)| hit.span.start >= number.span.end && hit.span.start - number.span.end <= 9);
     counted && !compared && number.span.start.saturating_sub(adjective.end) <= OF_THE_SAME_CLAUSE
+}
+
+fn column_within(links: &[Link], table: &Table, around: &Range<usize>) -> Option<usize> {
+    let named = |link: &Link| link.strength >= SURE && !link.outranked && link.spans.iter().any(|s| holds(around, s));
+    (0..links.len()).find(|at| table.columns[*at].is_number() && named(&links[*at]))
 }
 
 fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {

@@ -260,11 +260,16 @@ fn is_within_name(value: &Value, links: &[Link], table: &Table) -> bool {
 }
 
 fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
-    let names: Vec<(usize, &Link, &Range<usize>)> = links
+    // `day of the week` is all of a name of three words.
+    let hull = |link: &Link| {
+        let (start, end) = (link.spans.iter().map(|s| s.start).min(), link.spans.iter().map(|s| s.end).max());
+        start.zip(end).map(|(start, end)| start..end).filter(|_| link.complete)
+    };
+    let names: Vec<(usize, &Link, Range<usize>)> = links
         .iter()
         .enumerate()
         .filter(|(_, link)| link.strength >= NAMED)
-        .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
+        .flat_map(|(at, link)| link.spans.iter().cloned().chain(hull(link)).map(move |span| (at, link, span)))
         .collect();
     // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
     let beside = |value: &Value| {
@@ -289,7 +294,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             !narrower
                 && n.start <= value.span.start
                 && value.span.end <= n.end
-                && (n.len() > value.span.len() || !value.exact || *n == &value.span)
+                && (n.len() > value.span.len() || !value.exact || *n == value.span)
         });
         let named = (named && !(value.exact && beside(&value))) || is_within_name(&value, links, table);
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one; an

@@ -47,6 +47,10 @@ fn is_unit(text: &str) -> bool {
 
 /// The words of a name: split at `_`, spaces and changes of case, folded.
 pub fn words(name: &str) -> Vec<String> {
+    // `schema:category`: the vocabulary that a name is from.
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let own = name.split_once(':').filter(|(space, own)| plain(space) && plain(own)).map(|(_, own)| own);
+    let name = own.unwrap_or(name);
     let mut spaced = String::with_capacity(name.len() + 4);
     let mut lower_before = false;
     for c in name.chars() {
