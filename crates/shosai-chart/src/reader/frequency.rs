@@ -1,7 +1,7 @@
 //! Tables of frequencies: each row is another combination of names, with how often it was met.
 
 use super::features::letter;
-use super::kind_of_measure::is_count;
+use super::kind_of_measure::{MeasureKind, is_count, kind_of};
 use crate::table::{Column, Data, Kind, Table, fold::fold};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -47,6 +47,9 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
 fn crossed_measure(table: &Table) -> Option<usize> {
     let mut measures = (0..table.columns.len()).filter(|at| letter(&table.columns[*at]) == 'M');
     let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    if kind_of(&table.columns[only]) == Some(MeasureKind::Level) {
+        return None;
+    }
     let names = || table.columns.iter().filter(|column| letter(column) == 'C');
     let told = |column: &Arc<Column>| column.distinct(table.rows) == table.rows;
     (names().count() > 1 && !table.columns.iter().any(|column| letter(column) != 'M' && told(column))).then_some(only)

@@ -11,7 +11,7 @@ use crate::table::{Column, fold::fold, header};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
-const FEW_COLUMNS: usize = 4;
+pub const FEW_COLUMNS: usize = 4;
 /// A measure is drawn and rows are not counted from this on, unless the question counts.
 const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
@@ -35,7 +35,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     // `面積が40㎡以上の物件の家賃`: what is kept by is measured last.
-    let other = measures.iter().any(|n| !compared(n) && found.links[*n].strength >= SURE);
+    let meant = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
+    let other = measures.iter().any(|n| !compared(n) && meant(n));
     measures.sort_by_key(|n| other && compared(n));
     // Rows that stand for themselves are not counted: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;

@@ -1,8 +1,10 @@
 //! The only measure of a table that is named just `value`: what the question calls it.
 
 use super::features::letter;
+use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
 use super::link::Link;
+use super::measured::FEW_COLUMNS;
 use super::said::SHORTENED;
 use super::text::Text;
 use super::values::Value;
@@ -30,7 +32,10 @@ pub fn nameless(
     let span = spans.into_iter().find(|span| !grouped(span))?;
     let words = header::words(&table.columns[only].label);
     let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
-    let nameless = words.iter().all(says_nothing) && words.iter().any(headline);
+    // A `price` is the price of something, a `value` what the question calls it; a short table has nothing else.
+    let level = matches!(kind_of(&table.columns[only]), Some(MeasureKind::Level | MeasureKind::Rate));
+    let level = level && table.columns.len() > FEW_COLUMNS;
+    let nameless = words.iter().all(says_nothing) && words.iter().any(headline) && !level;
     (nameless && links[only].strength < SHORTENED)
         .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
 }

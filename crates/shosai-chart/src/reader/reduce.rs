@@ -3,6 +3,7 @@
 use super::compose::{Compose, MOST_POINTS};
 use super::kind_of_measure::{MeasureKind, is_running, is_tally, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
+use super::text::Token;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::Transform;
@@ -79,7 +80,7 @@ impl Compose<'_> {
         let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
         let kind = match nameless {
             Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),
-            None => kind_of(&self.parsed.table.columns[measure]),
+            None => kind_of(&self.parsed.table.columns[measure]).or_else(|| self.kind_said(measure)),
         };
         if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
             return extreme;
@@ -112,6 +113,18 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// What a measure is by the word that ends its name in the question: `gold medals`.
+    fn kind_said(&self, measure: usize) -> Option<MeasureKind> {
+        let text = &self.parsed.text;
+        let ends = |token: &&Token| {
+            let behind = |span: &Range<usize>| token.span.start == span.end + 1;
+            let unread = self.parsed.frame.unread.iter().any(|word| text.folded[token.span.clone()] == **word);
+            unread && self.parsed.links[measure].spans.iter().any(behind)
+        };
+        let word = text.tokens.iter().find(ends)?;
+        kind_of_name(&text.folded[word.span.clone()], &|| false)
     }
 
     /// Whether no column that the picture goes through tells every row apart.

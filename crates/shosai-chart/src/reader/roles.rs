@@ -306,13 +306,21 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
         let named = |span: &Range<usize>| span.start == value.span.end + 1;
         let beside = found.text.folded.is_ascii() && found.links[*n].spans.iter().any(named);
         // `parentsが教育費の項目`
-        let is = |span: &Range<usize>| found.text.folded.get(span.end..value.span.start) == Some("が");
+        let is = |span: &Range<usize>| {
+            let gap = found.text.folded.get(span.end..value.span.start).map(str::trim);
+            matches!(gap, Some("が" | "=" | "＝"))
+        };
         let beside = beside || found.links[*n].spans.iter().any(is);
         (found.links[*n].strength < SURE || beside) && !found.frame.grouped[*n]
     };
     let goes_through = |n: &usize| found.frame.grouped[*n] || found.links[*n].strength >= SURE;
+    // One bar is no comparison: the rows that are kept are told apart.
+    let rows = groups.iter().copied().find(|n| names_rows(found, *n) && !kept(n));
     if groups.iter().any(|n| goes_through(n) && !kept(n)) {
         groups.retain(|n| !kept(n));
+    } else if let Some(rows) = rows.filter(|_| groups.first().is_some_and(|n| kept(n))) {
+        groups.retain(|n| *n != rows);
+        groups.insert(0, rows);
     }
     groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
 }
