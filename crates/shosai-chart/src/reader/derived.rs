@@ -2,7 +2,7 @@
 
 use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::is_whole;
+use super::lexicon::{is_whole, senses};
 use super::link::{BY_UNIT, Link};
 use super::roles::AS_IT_STANDS;
 use super::text::{Text, stem};
@@ -41,6 +41,28 @@ pub fn find(text: &Text, links: &[Link], table: &Table) -> Option<(Range<usize>,
         (!held).then_some(())?;
         Some((span, (column(top)?, column(bottom)?)))
     })
+}
+
+/// Two measures and what is done with them, as it is written: `unit price x quantity`, `単価×個数`.
+pub type Formula = (usize, &'static str, usize);
+
+/// What stands between two names of measures, where that is an operation.
+pub fn formula(text: &Text, links: &[Link], table: &Table) -> Option<Formula> {
+    let named =
+        |at: &usize| letter(&table.columns[*at]) == 'M' && links[*at].strength >= SURE * 0.75 && !links[*at].outranked;
+    let operation = |one: &Range<usize>, other: &Range<usize>| {
+        let gap = text.folded.get(one.end..other.start)?;
+        // `売上/利益` may be the one and the other.
+        let sense = senses(gap.trim()).iter().find(|sense| sense.family() == "operation")?;
+        (!matches!(gap, "/" | "-" | "x")).then(|| sense.value())
+    };
+    let between = |one: usize, other: usize| {
+        links[one].spans.iter().find_map(|own| links[other].spans.iter().find_map(|after| operation(own, after)))
+    };
+    let named: Vec<usize> = (0..links.len()).filter(named).collect();
+    let pairs =
+        named.iter().flat_map(|one| named.iter().map(|other| (*one, *other))).filter(|(one, other)| one != other);
+    pairs.filter_map(|(one, other)| Some((one, between(one, other)?, other))).next()
 }
 
 /// A number of as many values is no group.

@@ -63,6 +63,12 @@ impl Compose<'_> {
             let how = if frame.aggregate.as_ref().is_some_and(|(a, _)| *a == Aggregate::Mean) { "mean" } else { how };
             let (from, less) = (self.name(from), self.name(less));
             (format!("{from} − {less}"), format!("{how}(`{from}`) - {how}(`{less}`)"))
+        } else if let Some((one, sign, other)) = frame.formula {
+            let mean = frame.aggregate.as_ref().is_some_and(|(a, _)| *a == Aggregate::Mean);
+            let (one, other) = (self.name(one), self.name(other));
+            let said = if sign == "*" { "×" } else { sign };
+            let how = if mean { "mean" } else { "sum" };
+            (format!("{one} {said} {other}"), format!("{how}(`{one}` {sign} `{other}`)"))
         } else if let Some(contrast) = contrast::find(self.parsed, self.choice) {
             self.aggregate = if self.aggregate == Aggregate::Sum { Aggregate::Sum } else { Aggregate::Mean };
             let measure = self.choice.roles.measures.first().map(|at| self.name(*at));

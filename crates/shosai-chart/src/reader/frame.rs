@@ -1,7 +1,7 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
 use super::counted;
-use super::derived::{self, difference, ratio};
+use super::derived::{self, Formula, difference, formula, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
 use super::frequency::frequency;
@@ -66,6 +66,8 @@ pub struct Frame {
     pub ratio: Option<(usize, usize)>,
     /// The measure that is taken from and the one that is taken away.
     pub difference: Option<(usize, usize)>,
+    /// An operation that is written out.
+    pub formula: Option<Formula>,
     /// The condition whose share of the rows is asked for.
     pub fraction: Option<Fraction>,
     /// What the question calls a ratio.
@@ -117,7 +119,11 @@ impl Frame {
         let number = |hit: &Hit| text.folded[..hit.span.start].ends_with(|c: char| c.is_ascii_digit());
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span) && !number(hit));
         let derived = derived::find(text, links, table);
-        frame.ratio = ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
+        frame.formula = formula(text, links, table);
+        let written = |sign: &str| frame.formula.filter(|(_, own, _)| *own == sign).map(|(one, _, other)| (one, other));
+        let ratio = || ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
+        frame.ratio = written("/").or_else(|| ratio().filter(|_| frame.formula.is_none()));
+        frame.difference = written("-");
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
             if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
                 frame.lines.push(sense.value());
@@ -137,7 +143,8 @@ impl Frame {
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         frame.numbers(text, links, table, &named);
-        frame.difference = difference(text, links, table).filter(|_| frame.ratio.is_none());
+        let difference = || difference(text, links, table).filter(|_| frame.ratio.is_none() && frame.formula.is_none());
+        frame.difference = frame.difference.or_else(difference);
         frame.fraction = fraction::find(text, links, values, &frame, table);
         let named = |(_, columns): &&(Range<usize>, (usize, usize))| frame.ratio == Some(*columns);
         frame.ratio_said = derived.as_ref().filter(named).map(|(span, _)| text.folded[span.clone()].to_owned());
@@ -160,7 +167,7 @@ impl Frame {
 
     /// Whether the measure is computed of others.
     pub fn is_computed(&self) -> bool {
-        self.ratio.is_some() || self.difference.is_some() || self.fraction.is_some()
+        self.ratio.is_some() || self.difference.is_some() || self.formula.is_some() || self.fraction.is_some()
     }
 
     /// Periods that are told apart, where several are kept.

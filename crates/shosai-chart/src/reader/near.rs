@@ -78,10 +78,14 @@ fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table, 
     let mut all: Vec<(usize, f32)> = (0..links.len()).map(|at| (at, likeness(at))).collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1));
     let [(at, most), (_, next), ..] = *all.as_slice() else { return false };
-    if most < NEAR_PART || most < next + CLEARLY {
+    let named = links[at].spans.clone();
+    // What is wholly named without the word is left only for what is clearly said by it.
+    let said = |other: &Link| other.whole && other.strength >= links[at].strength && named.contains(&other.spans[0]);
+    let held = letter(&table.columns[at]) == 'M' && links.iter().any(|own| !own.spans.is_empty() && said(own));
+    let least = if held { NEAR_AMOUNT } else { NEAR_PART };
+    if most < least || most < next + CLEARLY {
         return false;
     }
-    let named = links[at].spans.clone();
     for other in
         links.iter_mut().filter(|other| !other.spans.is_empty() && other.spans.iter().all(|s| named.contains(s)))
     {

@@ -179,7 +179,9 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     {
         return None;
     }
-    let near = text.wanted("order").find(|(hit, _)| {
+    // The `least` of `at least 3` compares.
+    let compares = |own: &Range<usize>| text.wanted("cmp").any(|(hit, _)| holds(&hit.span, own));
+    let near = text.wanted("order").filter(|(hit, _)| !compares(&hit.span)).find(|(hit, _)| {
         let before = hit.span.end <= number.span.start && number.span.start - hit.span.end <= 4;
         let behind = hit.span.start >= number.span.end
             && hit.span.start - number.span.end <= if hit.word.is_ascii() { 2 } else { 6 };

@@ -95,7 +95,10 @@ fn numbers_name(word: &str, first: bool) -> bool {
     let digits = code.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = code.len() - digits.len();
     let numbered = digits.len() > 1 && digits.bytes().all(|b| b.is_ascii_digit());
-    numbered && (1..=2).contains(&letters) || (first && letters == 0 && digits.bytes().all(|b| b.is_ascii_digit()))
+    // `2023_総人口` is of that year.
+    let year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+    let whole = letters == 0 && digits.bytes().all(|b| b.is_ascii_digit()) && !year;
+    numbered && (1..=2).contains(&letters) || (first && whole)
 }
 
 /// The words of a name without what only numbers it.

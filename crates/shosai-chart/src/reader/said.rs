@@ -58,7 +58,12 @@ impl<'a> Said<'a> {
         for hit in &text.hits {
             // A single kanji inside a longer word says nothing of itself, but `男女` says both.
             let lone = || stands_alone(&text.folded, &hit.span) || is_paired(text, hit);
-            if hit.word.chars().count() == 1 && !lone() {
+            // The `number` of `number of rides` names nothing.
+            let counts = |other: &Hit| {
+                let longer = other.span.start == hit.span.start && other.span.end > hit.span.end;
+                longer && other.senses.iter().any(|sense| sense.name == "agg.count")
+            };
+            if (hit.word.chars().count() == 1 && !lone()) || text.hits.iter().any(counts) {
                 continue;
             }
             for sense in hit.senses.iter().filter(|s| s.family() == "is") {
@@ -147,7 +152,10 @@ impl<'a> Said<'a> {
     /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
     fn is_meaning(&self, name: &str, span: &Range<usize>) -> bool {
         let stem = stem(name);
-        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == stem);
+        let means = |meant: &Meant| {
+            let first = meant.senses.first().is_some_and(|sense| sense.last() == Some(&stem));
+            first || meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == stem)
+        };
         self.meant.iter().any(|meant| meant.span == *span && means(meant))
     }
 

@@ -177,13 +177,19 @@ impl<'t> Search<'t> {
 
     fn near(&self, words: &[String], folded: &str) -> Vec<(Range<usize>, f32)> {
         let mut out = Vec::new();
-        let own = stem(folded);
+        let (own, query) = (stem(folded), self.text.folded.as_str());
         if folded.is_ascii() && own.len() > 2 {
             // What was `opened` need not be `Open`.
             let done = |word: &str| ["ed", "ing"].iter().any(|end| word.ends_with(end) && !folded.ends_with(end));
             let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
             let alike = alike.filter(|token| !done(&self.text.folded[token.span.clone()]));
             out.extend(alike.map(|token| (token.span.clone(), 0.9)));
+        }
+        // `private rooms` of `Private room`.
+        let many = |(at, _): (usize, &str)| at..at + folded.len() + 1;
+        let plural = |span: &Range<usize>| query.as_bytes().get(span.end - 1) == Some(&b's') && is_whole(query, span);
+        if folded.contains(' ') && self.letters.may_hold(folded) {
+            out.extend(query.match_indices(folded).map(many).filter(plural).map(|span| (span, 0.9)));
         }
         // A group that holds several of the values, as that of `sex`, tells none of them.
         let lone = |group: &&str| words.iter().filter(|word| groups(word).any(|own| own == *group)).count() == 1;
@@ -328,7 +334,11 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
         let rare = is_rare(&value, links, table);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
-        if !named && !spoken && !taken && !said_again && !things && !rare {
+        // The `プラン` of `食事プラン`, a `meal`, is no `Contract`.
+        let compound =
+            |link: &Link| link.strength >= BY_PART && link.spans.iter().any(|own| own.end == value.span.start);
+        let compound = !value.exact && !text.folded.is_ascii() && links.iter().any(compound);
+        if !named && !spoken && !taken && !said_again && !things && !rare && !compound {
             kept.push(value);
         }
     }

@@ -22,7 +22,7 @@ pub fn long(table: &Table, locale: Language) -> Option<(Table, FoldStep)> {
         periods = names(&order::is_period_name);
         let words: Vec<&str> = periods.iter().map(String::as_str).collect();
         let questions = words.len() > QUARTERS && words.iter().all(|name| name.to_lowercase().contains('q'));
-        if order::word_order(&words) != order::WordOrder::Sequence || questions {
+        if order::word_order(&words) != order::WordOrder::Sequence || questions || are_several(&words) {
             return None;
         }
     }
@@ -38,6 +38,18 @@ pub fn long(table: &Table, locale: Language) -> Option<(Table, FoldStep)> {
     column.kind = Kind::Sequence;
     Some((long.with(column), FoldStep { fold: periods, names: Some((variable, value)) }))
 }
+
+/// Whether names of one year say different things: of `2018_births` and `2018_deaths` each is a column of its own.
+fn are_several(names: &[&str]) -> bool {
+    let said = |name: &str| -> String { name.chars().filter(|c| c.is_alphabetic() && !PERIODS.contains(*c)).collect() };
+    let year = |name: &str| name.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit())).map(str::to_owned);
+    let told: Vec<(Option<String>, String)> = names.iter().map(|name| (year(name), said(name))).collect();
+    let other = |one: &(Option<String>, String)| told.iter().any(|own| own.0 == one.0 && own.1 != one.1);
+    told.iter().any(|one| one.0.is_some() && one.1.chars().count() > 1 && other(one))
+}
+
+/// Letters of periods.
+const PERIODS: &str = "年月日期度第上下前後半四";
 
 /// What the names say besides their periods, where all say the same: the murders of `2014_murders` and `2015_murders`.
 fn shared_name(periods: &[String]) -> Option<String> {
