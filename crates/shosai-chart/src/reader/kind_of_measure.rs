@@ -66,7 +66,11 @@ fn behaves_as_tally(column: &Column) -> bool {
 pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind> {
     let label = fold(name);
     let by_sense = |word: &str| {
-        let own = || senses(word).iter().chain(same_stem(word));
+        // `ratings` are of `rating` before they are of `rate`.
+        let known = |word: &str| senses(word).iter().any(|sense| sense.family() == "kind");
+        let one = word.strip_suffix('s').unwrap_or(word);
+        let plain = [word, one].into_iter().find(|word| known(word));
+        let own = || plain.map_or(&[][..], senses).iter().chain(same_stem(word).filter(|_| plain.is_none()));
         // What is both is a rate: a level that was divided.
         if own().any(|s| s.name == "kind.rate") {
             return Some(MeasureKind::Rate);

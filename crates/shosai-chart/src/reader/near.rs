@@ -134,7 +134,7 @@ fn nearest(
 }
 
 /// Whether a mark of grouping stands right behind a word.
-fn is_gone_through(text: &Text, span: &Range<usize>) -> bool {
+pub fn is_gone_through(text: &Text, span: &Range<usize>) -> bool {
     ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark))
 }
 

@@ -2,15 +2,18 @@
 
 use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::Hit;
+use super::lexicon::{Hit, senses};
 use super::link::{EXACT, Link};
+use super::near::is_gone_through;
 use super::said::SYNONYM;
 use super::text::{Text, holds, meet};
-use crate::table::{Table, header};
+use crate::table::{Table, header, header::is_code};
 use std::ops::Range;
 
 /// Strengths that tell no two columns apart.
 const NEARLY: f32 = 0.05;
+/// A name is spoken of from this strength on.
+const FAINT: f32 = 0.5;
 /// What is left of a name that is only hinted at by words that ask for something.
 const CUE: f32 = 0.5;
 
@@ -18,6 +21,7 @@ const CUE: f32 = 0.5;
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(text, table, links);
     kinds_of_things(text, table, links);
+    numbers_of_things(text, table, links);
     tell_rates_from_amounts(text, table, links);
     weaken_cues(text, links);
 }
@@ -94,6 +98,25 @@ fn kinds_of_things(text: &Text, table: &Table, links: &mut [Link]) {
         let only = |at: usize| !links[at].spans.is_empty() && links[at].spans.iter().all(|span| *span == hit.span);
         let outdone: Vec<usize> = (0..links.len()).filter(|at| only(*at) || named(*at, "M")).collect();
         outdone.into_iter().for_each(|at| links[at].outranked = true);
+    }
+}
+
+/// `アーティスト別` goes through `artist_name`, and not through how many there are.
+fn numbers_of_things(text: &Text, table: &Table, links: &mut [Link]) {
+    let number = |at: usize| {
+        let last = header::words(&table.columns[at].label).pop().unwrap_or_default();
+        let counts = senses(&last).iter().any(|sense| sense.name == "kind.count");
+        letter(&table.columns[at]) == 'M' && counts && links[at].strength < EXACT
+    };
+    let thing = |at: usize, of: usize| {
+        let through = |span: &Range<usize>| links[of].spans.contains(span) && is_gone_through(text, span);
+        let named = links[at].strength > FAINT && links[at].spans.iter().any(through);
+        named && "CI".contains(letter(&table.columns[at])) && !is_code(&table.columns[at].label)
+    };
+    let pairs = (0..links.len()).flat_map(|at| (0..links.len()).map(move |of| (at, of)));
+    let found: Vec<(usize, usize)> = pairs.filter(|(at, of)| number(*of) && thing(*at, *of)).collect();
+    for (at, of) in found {
+        (links[at].outranked, links[of].outranked) = (false, true);
     }
 }
 

@@ -157,10 +157,13 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     }
     // `月別` of a table without dates that has a `Month`.
     let of_name = |at: &&usize| {
-        let label = fold(&found.table.columns[**at].label);
+        let label = &found.table.columns[**at].label;
+        // A `released_month` is one too.
+        let last = header::words(label).pop().unwrap_or_default();
         let of = |grain: Grain| {
             let name = format!("grain.{}", grain.name());
-            label == grain.name() || senses(&label).iter().any(|sense| sense.name == name)
+            let is = |word: &str| word == grain.name() || senses(word).iter().any(|sense| sense.name == name);
+            is(&fold(label)) || is(&last)
         };
         grain(**at).is_none() && asked.is_some_and(of)
     };
@@ -263,7 +266,9 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let crossed = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar"));
     let crossed = class == "P02" && crossed && super::decide::listed_measures(found).len() < 2;
     let least = if crossed { 2 } else { needs.groups.0 };
-    let count = groups.iter().filter(|n| is_wanted(found, likely, **n)).count().clamp(least, needs.groups.1);
+    // What nobody speaks of is not gone through besides.
+    let wanted = |(at, n): &(usize, &usize)| is_wanted(found, likely, **n) && (*at < least || !idle(n));
+    let count = groups.iter().enumerate().filter(wanted).count().clamp(least, needs.groups.1);
     groups.truncate(count);
     // `1950年と2020年を比較`: what is gone through is told apart by period.
     if class == "P02" && groups.len() == 1 && found.frame.compared_periods() > 1 {
