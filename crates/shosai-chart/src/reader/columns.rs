@@ -4,6 +4,7 @@ use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
 use super::measured::is_most;
+use super::text::{Script, meet, script};
 use crate::table::{Column, Data, Kind, fold::fold, header};
 use std::ops::Range;
 
@@ -141,6 +142,23 @@ fn names_rows(found: &Found<'_>) -> bool {
     named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
 }
 
+/// `ラーメン店が多い駅`: things that no measure holds are counted.
+fn are_many(found: &Found<'_>) -> bool {
+    let folded = found.text.folded.as_str();
+    found.text.wanted("many").any(|(hit, _)| {
+        let Some(things) = folded[..hit.span.start].strip_suffix(['が', 'の', 'も']) else { return false };
+        let word = things.trim_end_matches(|c| matches!(script(c), Script::Kanji | Script::Katakana)).len()..things.len();
+        let held = |at: usize| {
+            let (link, own) = (&found.links[at], letter(&found.table.columns[at]) == 'M');
+            own && link.strength > MET && !link.headless && link.spans.iter().any(|span| meet(span, &word))
+        };
+        !word.is_empty() && !(0..found.links.len()).any(held)
+    })
+}
+
+/// A measure whose name is met as surely as this is spoken of.
+const MET: f32 = 0.4;
+
 /// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("happening") || asks_for_number(found)
@@ -150,6 +168,7 @@ pub fn counts(found: &Found<'_>) -> bool {
 pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
         || names_rows(found)
+        || are_many(found)
         || !found.frame.counted.is_empty()
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
