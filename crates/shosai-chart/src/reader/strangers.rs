@@ -215,3 +215,57 @@ fn a_heat_map_that_is_named_goes_through_two_columns() {
     let table = format!("店,季節,客数\n{}", (0..60).map(row).collect::<String>());
     holds(&table, "店ごとの客数をヒートマップで", &[r#""mark":"heat_map""#, r#""店""#, r#""季節""#]);
 }
+
+/// Homes with their prices and rooms, of two kinds.
+fn homes() -> String {
+    let kinds = ["Private room", "Shared room", "Entire home"];
+    let row = |n: usize| {
+        let (kind, zone) = (kinds[n % 3], ["north", "south", "west", "east"][n / 3 % 4]);
+        format!("{kind},{zone},{},{},{}.5\n", 1 + n % 5, 100_000 + n * n * 97 % 50_000, 40 + n % 60)
+    };
+    format!("schema:kind,zone,bedrooms,price,space\n{}", (0..120).map(row).collect::<String>())
+}
+
+#[test]
+fn what_is_written_out_is_computed() {
+    holds(&homes(), "price / space by zone", &["sum(`price`) / sum(`space`)"]);
+    let row = |n: usize| format!("2024-{:02}-0{},{},{}\n", 1 + n % 12, 1 + n / 12, 100 + n % 9 * 10, 1 + n % 4);
+    let table = format!("発行日,商品単価,商品個数\n{}", (0..96).map(row).collect::<String>());
+    holds(&table, "売上（単価×個数）の月次推移", &["sum(`商品単価` * `商品個数`)", r#""yearmonth""#]);
+}
+
+#[test]
+fn a_name_of_a_vocabulary_is_named_without_it_and_what_is_said_exactly_is_drawn() {
+    holds(&homes(), "scatter of price and space coloured by kind", &[r#""color":{"field":"schema:kind""#]);
+    holds(&homes(), "Private rooms only: average price by zone", &[r#""Private room""#, r#""x":{"field":"zone""#]);
+}
+
+#[test]
+fn numbers_are_compared_with_what_they_stand_beside() {
+    holds(&homes(), "寝室が3つの家の価格の分布", &[r#""field":"bedrooms","equal":3"#, r#""x":{"field":"price""#]);
+    let (spec, _) = drawn(&homes(), "average price by zone for homes with bedrooms of at least 3");
+    assert!(spec.contains(r#""gte":3"#) && !spec.contains("limit"), "{spec}");
+    let row = |n: usize| format!("{},{},{}\n", ["f", "m"][n % 2], 20 + n % 60, 3_000 + n * n * 37 % 7_000);
+    let table = format!("gender,age,daily_steps\n{}", (0..90).map(row).collect::<String>());
+    let wanted = [r#""field":"age","gt":50"#, r#""field":"daily_steps","aggregate":"mean""#];
+    holds(&table, "Average daily steps by gender for people older than 50", &wanted);
+}
+
+#[test]
+fn measures_of_one_year_are_no_series() {
+    let row = |n: usize| format!("市{n},{},{},{}\n", 5_000 + n * n * 77, 5_100 + n * n * 79, 30 + n % 40);
+    let table = format!("市町村,2018_総人口,2023_総人口,2018_出生数\n{}", (0..40).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "2023年の総人口が多い市町村トップ10");
+    assert!(spec.contains(r#""field":"2023_総人口""#) && !spec.contains("fold"), "{spec}");
+}
+
+#[test]
+fn things_are_counted_and_not_gone_through_by_their_number() {
+    let row = |n: usize| {
+        let (singer, number) = (["Ann", "Bo", "Cy", "Di"][n % 4], 1 + n % 3);
+        format!("song {n},{singer},{number},{},{}.5\n", ["東京", "大阪", "京都"][n % 3], n % 7)
+    };
+    let table = format!("track_name,artist_name,artist_count,station,score\n{}", (0..80).map(row).collect::<String>());
+    holds(&table, "アーティスト別の曲数ランキング", &[r#""x":{"field":"artist_name""#, r#""aggregate":"count""#]);
+    holds(&table, "ラーメン店が多い駅トップ3", &[r#""x":{"field":"station""#, r#""aggregate":"count""#]);
+}
