@@ -2,19 +2,26 @@
 
 use anyhow::{Context, Result};
 use shosai_chart::{Table, training};
-use std::{collections::BTreeMap, fs, path::Path};
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, fs};
 
 /// Writes the models and prints how well they answer sets that were left out.
-pub fn run(repository: &Path) -> Result<()> {
+pub fn run(repository: &Path, more: &[PathBuf]) -> Result<()> {
     let chart = repository.join("crates/shosai-chart");
-    let mut tables = BTreeMap::new();
-    for path in files(&chart.join("tests/data"), "csv")? {
-        let name = path.file_stem().context("a table without a name")?.to_string_lossy().into_owned();
-        let table = Table::read(&fs::read(&path)?).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-        tables.insert(name, table);
+    let own = (chart.join("tests/data"), chart.join("tests/queries"));
+    let (mut tables, mut sets) = (BTreeMap::new(), Vec::new());
+    for (data, questions) in [own].into_iter().chain(more.iter().map(|folder| (folder.join("tables"), folder.clone())))
+    {
+        for path in files(&data, "csv")? {
+            let name = path.file_stem().context("a table without a name")?.to_string_lossy().into_owned();
+            let table =
+                Table::read(&fs::read(&path)?).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+            tables.insert(name, table);
+        }
+        for path in files(&questions, "tsv")? {
+            sets.push(fs::read_to_string(path)?);
+        }
     }
-    let sets = files(&chart.join("tests/queries"), "tsv")?;
-    let sets = sets.iter().map(fs::read_to_string).collect::<Result<Vec<_>, _>>()?;
     let trained = training::train_on(&tables, &sets);
     let words = chart.join("src/reader/words");
     fs::write(words.join("forms.tsv"), trained.forms)?;
@@ -24,7 +31,7 @@ pub fn run(repository: &Path) -> Result<()> {
     Ok(())
 }
 
-fn files(folder: &Path, extension: &str) -> Result<Vec<std::path::PathBuf>> {
+fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
     let mut out: Vec<_> = entries.into_iter().filter(|p| p.extension().is_some_and(|e| e == extension)).collect();
     out.sort();

@@ -54,7 +54,10 @@ enum Chore {
         slow: bool,
     },
     /// Train the reader of chart questions from the labelled ones
-    ChartReader,
+    ChartReader {
+        /// Folders of more labelled questions, `*.tsv` as those of the tests, on the tables of `tables/*.csv` in them
+        more: Vec<PathBuf>,
+    },
     /// Learn how far the words of a search in manuals are believed, from searches whose answers are known
     ManualFinder {
         /// Folders of manuals with their cases, as `bench find` takes them; the labelled searches of the tests are always
@@ -139,7 +142,7 @@ fn main() -> anyhow::Result<()> {
             };
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
-        Chore::ChartReader => chart_reader::run(&repository()),
+        Chore::ChartReader { more } => chart_reader::run(&repository(), &more),
         Chore::ManualFinder { cases } => bench::learn(&repository(), &cases),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),

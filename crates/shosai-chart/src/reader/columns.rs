@@ -71,7 +71,25 @@ fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
     let (size, fine, headline) = (size(column), fine(column), is_headline(column));
     let melted = found.wide && at + 2 >= found.links.len();
+    let likeness = found.frame.likeness[at];
+    let nearest = likeness > 0.25 && alike.iter().all(|n| found.frame.likeness[*n] <= likeness);
+    let agg = found.frame.aggregate.as_ref().map_or("none", |(a, _)| a.name());
+    let measured = match kind_of(column) {
+        _ if kind != 'M' => "",
+        None => "unknown",
+        Some(MeasureKind::Level) => "level",
+        Some(MeasureKind::Stock) => "stock",
+        Some(MeasureKind::Flow) => "flow",
+        Some(MeasureKind::Rate) => "rate",
+    };
+    let rate = found.text.has("kind.rate");
     let always = vec![
+        format!("{kind} how {} {} {} {} {tier}", link.near, link.spelt, link.headless, link.whole),
+        format!("{kind} near {} {nearest} {tier}", (likeness * 10.0) as usize),
+        format!("{kind} agg {agg} {measured} {tier}"),
+        format!("{kind} rate {rate} {measured} {tier}"),
+        format!("{kind} size {size} {fine}"),
+        format!("{kind} words {}", link.spans.len().min(3)),
         format!("{kind}"),
         format!("{kind} {tier} {}", link.outranked),
         format!("{kind} {tier} better {better} equal {equal}"),
@@ -147,7 +165,8 @@ fn are_many(found: &Found<'_>) -> bool {
     let folded = found.text.folded.as_str();
     found.text.wanted("many").any(|(hit, _)| {
         let Some(things) = folded[..hit.span.start].strip_suffix(['が', 'の', 'も']) else { return false };
-        let word = things.trim_end_matches(|c| matches!(script(c), Script::Kanji | Script::Katakana)).len()..things.len();
+        let word =
+            things.trim_end_matches(|c| matches!(script(c), Script::Kanji | Script::Katakana)).len()..things.len();
         let held = |at: usize| {
             let (link, own) = (&found.links[at], letter(&found.table.columns[at]) == 'M');
             own && link.strength > MET && !link.headless && link.spans.iter().any(|span| meet(span, &word))

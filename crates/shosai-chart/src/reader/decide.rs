@@ -402,36 +402,9 @@ impl<'m> Weighed<'m> {
             // What other columns are named by better is drawn only where a form needs it.
             if found.links[at].outranked { own.min(OUTRANKED) } else { own }
         };
-        let mut likely: Vec<f32> = self.columns.iter().enumerate().map(likelihood).collect();
-        in_order_of_names(found, &mut likely);
-        likely
+        self.columns.iter().enumerate().map(likelihood).collect()
     }
 }
 
 /// How likely a column is at most that another is named better than.
 const OUTRANKED: f32 = 0.4;
-
-/// Names that differ by no more are alike.
-const ALIKE: f32 = 0.03;
-
-/// Of measures the one that the question names best is the likeliest: what else speaks for a column decides among those
-/// that are named alike.
-fn in_order_of_names(found: &Found<'_>, likely: &mut [f32]) {
-    let own = |at: &usize| {
-        let tested = found.frame.comparisons.iter().any(|test| test.column == Some(*at));
-        letter(&found.table.columns[*at]) == 'M' && !found.frame.grouped[*at] && !tested
-    };
-    let said = |at: usize| {
-        let link = &found.links[at];
-        let left =
-            link.outranked || (!link.spans.is_empty() && link.spans.iter().all(|span| found.text.is_denied(span)));
-        if left { 0.0 } else { (link.strength / ALIKE).round() }
-    };
-    let mut columns: Vec<usize> = (0..likely.len()).filter(own).collect();
-    let mut shares: Vec<f32> = columns.iter().map(|at| likely[*at]).collect();
-    shares.sort_by(|a, b| b.total_cmp(a));
-    columns.sort_by(|a, b| said(*b).total_cmp(&said(*a)).then(likely[*b].total_cmp(&likely[*a])));
-    for (at, share) in columns.into_iter().zip(shares) {
-        likely[at] = share;
-    }
-}

@@ -66,6 +66,8 @@ pub struct Frame {
     pub ratio: Option<(usize, usize)>,
     /// The measure that is taken from and the one that is taken away.
     pub difference: Option<(usize, usize)>,
+    /// How near in meaning each column is to what was not read.
+    pub likeness: Vec<f32>,
     /// An operation that is written out.
     pub formula: Option<Formula>,
     /// The condition whose share of the rows is asked for.

@@ -48,6 +48,7 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
             // `視聴者数` of `viewers`, in millions; `注文件数` is no order's value.
             let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
             let number = can_be_count(column) && !link.headless || amount && is_numbered(found.text, link);
+            let number = number && !link.outranked;
             (!asked || named || number) && (alone || !is_counted(found.text, link, column))
         };
         measures.retain(|n| !compared(n) && (reduced || number(n)));
@@ -78,6 +79,10 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         count = 1;
     }
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    // The two sides of a relation stand as they were named.
+    if needs.measures.0 > 1 {
+        measures.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
+    }
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }

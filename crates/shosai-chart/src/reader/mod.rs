@@ -87,6 +87,7 @@ impl<'a> Parsed<'a> {
             let (unread, missing) = (frame.unread, frame.missing);
             frame = frame::Frame { unread, missing, ..frame::Frame::read(&text, &links, &values, table) };
         }
+        frame.likeness = near::likenesses(&frame, &pieces);
         Self { text, table, links, values, frame, wide }
     }
 

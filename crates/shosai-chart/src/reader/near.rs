@@ -58,6 +58,20 @@ pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table, piece
     found
 }
 
+/// How near each name is to the nearest word that nothing took.
+pub fn likenesses(frame: &Frame, pieces: &[Vec<Piece>]) -> Vec<f32> {
+    let words: Vec<Meaning> = frame.unread.iter().flat_map(|word| meanings_of(word)).collect();
+    if words.is_empty() {
+        return vec![0.0; pieces.len()];
+    }
+    let of = |own: &Vec<Piece>| {
+        let names = names_of(own);
+        let pairs = words.iter().flat_map(|word| names.iter().map(|(name, share)| share * word.likeness(name)));
+        pairs.fold(0.0, f32::max)
+    };
+    pieces.iter().map(of).collect()
+}
+
 /// `都市規模` of `city` and `city_size`, `ドル価格` of `local_price` and `dollar_price`: what is said beside a name tells
 /// which of the columns is meant that the name is part of.
 fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table, names: &[Vec<(Meaning, f32)>]) -> bool {

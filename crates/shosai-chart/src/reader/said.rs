@@ -138,15 +138,14 @@ impl<'a> Said<'a> {
 
     /// A whole name that has a synonym of its own.
     pub fn kin(&self, whole: &Piece) -> Link {
-        let mut link = Link::default();
-        for span in whole.groups.iter().filter_map(|group| self.groups.get(group)).flatten() {
-            let strength = if holds(&whole.text, &self.text.folded[span.clone()]) { KIN_IN_NAME } else { SYNONYM };
-            (link.strength, link.complete, link.whole) = (link.strength.max(strength), true, true);
-            if link.spans.first().is_none_or(|known| known.len() < span.len()) {
-                link.spans = vec![span.clone()];
-            }
-        }
-        link
+        let met = self.by_group(&whole.text, &whole.groups).0;
+        met.map_or_else(Link::default, |(strength, span)| Link {
+            strength,
+            spans: vec![span],
+            complete: true,
+            whole: true,
+            ..Link::default()
+        })
     }
 
     /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
