@@ -3,8 +3,8 @@
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
+use super::link::Link;
 use super::measured::is_most;
-use super::text::{Script, meet, script};
 use crate::table::{Column, Data, Kind, fold::fold, header};
 use std::ops::Range;
 
@@ -44,21 +44,18 @@ pub fn seen(found: &Found<'_>) -> Vec<Seen> {
     (0..found.links.len()).map(|at| seen_of(found, at, count, &cues)).collect()
 }
 
+/// Names that are told apart by their strength, and likenesses that say something.
+const APART: f32 = 0.02;
+const TELLING: f32 = 0.25;
+
 fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
     let (link, column) = (&found.links[at], &found.table.columns[at]);
-    let kind = letter(column);
-    let tier = tier(link.strength);
+    let (kind, tier) = (letter(column), tier(link.strength));
     let alike: Vec<usize> = (0..found.links.len()).filter(|n| letter(&found.table.columns[*n]) == kind).collect();
-    let better = alike
-        .iter()
-        .filter(|n| **n != at && found.links[**n].strength > link.strength + 0.02 && !found.links[**n].outranked)
-        .count()
-        .min(3);
-    let equal = alike
-        .iter()
-        .filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0)
-        .count()
-        .min(2);
+    let rivals = || alike.iter().filter(|n| **n != at).map(|n| &found.links[*n]);
+    let better = rivals().filter(|other| other.strength > link.strength + APART && !other.outranked).count().min(3);
+    let same = |other: &&Link| (other.strength - link.strength).abs() <= APART && link.strength > 0.0;
+    let equal = rivals().filter(same).count().min(2);
     // Where a column stands tells something only where the question names none of its kind.
     let place = match alike.iter().position(|n| *n == at).unwrap_or(0).min(3) {
         _ if better > 0 || link.strength > 0.0 => "spoken",
@@ -67,41 +64,16 @@ fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
         _ => "later",
     };
     let grouped = found.frame.grouped[at];
-    let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
-    let (size, fine, headline) = (size(column), fine(column), is_headline(column));
-    let melted = found.wide && at + 2 >= found.links.len();
-    let likeness = found.frame.likeness[at];
-    let nearest = likeness > 0.25 && alike.iter().all(|n| found.frame.likeness[*n] <= likeness);
-    let agg = found.frame.aggregate.as_ref().map_or("none", |(a, _)| a.name());
-    let measured = match kind_of(column) {
-        _ if kind != 'M' => "",
-        None => "unknown",
-        Some(MeasureKind::Level) => "level",
-        Some(MeasureKind::Stock) => "stock",
-        Some(MeasureKind::Flow) => "flow",
-        Some(MeasureKind::Rate) => "rate",
-    };
-    let rate = found.text.has("kind.rate");
-    let always = vec![
-        format!("{kind} how {} {} {} {} {tier}", link.near, link.spelt, link.headless, link.whole),
-        format!("{kind} near {} {nearest} {tier}", (likeness * 10.0) as usize),
-        format!("{kind} agg {agg} {measured} {tier}"),
-        format!("{kind} rate {rate} {measured} {tier}"),
-        format!("{kind} size {size} {fine}"),
-        format!("{kind} words {}", link.spans.len().min(3)),
-        format!("{kind}"),
-        format!("{kind} {tier} {}", link.outranked),
+    let size = size(column);
+    let mut always = seen_of_name(found, at, kind, tier);
+    always.extend([
         format!("{kind} {tier} better {better} equal {equal}"),
         format!("{kind} grouped {grouped} {tier}"),
         format!("{kind} values {values} {tier}"),
-        format!("{kind} denied {denied}"),
         format!("{kind} count {count} {tier}"),
-        format!("{kind} headline {headline} {tier}"),
-        format!("{kind} complete {} {tier}", link.complete),
-        format!("{kind} {fine} {tier}"),
-        format!("{kind} melted {melted} {tier}"),
-    ];
+        format!("{kind} size {size} {}", fine(column)),
+    ]);
     let mut ends = vec![
         String::new(),
         format!(" {tier} {}", link.outranked),
@@ -116,6 +88,31 @@ fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
     ];
     ends.extend(cues.iter().map(|cue| format!(" {tier} cue {cue}")));
     Seen { kind, always, ends }
+}
+
+/// What the question says of a name, and what the name says of the column.
+fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<String> {
+    let (link, column, near) = (&found.links[at], &found.table.columns[at], &found.frame.likeness);
+    let own = |n: &usize| letter(&found.table.columns[*n]) == kind;
+    let nearest = near[at] > TELLING && (0..near.len()).filter(own).all(|n| near[n] <= near[at]);
+    let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
+    let measures = if kind == 'M' { format!("{:?}", kind_of(column)) } else { String::new() };
+    let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
+    let melted = found.wide && at + 2 >= found.links.len();
+    vec![
+        format!("{kind}"),
+        format!("{kind} {tier} {}", link.outranked),
+        format!("{kind} how {} {} {} {} {tier}", link.near, link.spelt, link.headless, link.whole),
+        format!("{kind} near {} {nearest} {tier}", (near[at] * 10.0) as usize),
+        format!("{kind} reduced {reduced} {measures} {tier}"),
+        format!("{kind} rate {} {measures} {tier}", found.text.has("kind.rate")),
+        format!("{kind} words {}", link.spans.len().min(3)),
+        format!("{kind} denied {denied}"),
+        format!("{kind} headline {} {tier}", is_headline(column)),
+        format!("{kind} complete {} {tier}", link.complete),
+        format!("{kind} {} {tier}", fine(column)),
+        format!("{kind} melted {melted} {tier}"),
+    ]
 }
 
 fn size(column: &Column) -> &'static str {
@@ -160,24 +157,6 @@ fn names_rows(found: &Found<'_>) -> bool {
     named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
 }
 
-/// `ラーメン店が多い駅`: things that no measure holds are counted.
-fn are_many(found: &Found<'_>) -> bool {
-    let folded = found.text.folded.as_str();
-    found.text.wanted("many").any(|(hit, _)| {
-        let Some(things) = folded[..hit.span.start].strip_suffix(['が', 'の', 'も']) else { return false };
-        let word =
-            things.trim_end_matches(|c| matches!(script(c), Script::Kanji | Script::Katakana)).len()..things.len();
-        let held = |at: usize| {
-            let (link, own) = (&found.links[at], letter(&found.table.columns[at]) == 'M');
-            own && link.strength > MET && !link.headless && link.spans.iter().any(|span| meet(span, &word))
-        };
-        !word.is_empty() && !(0..found.links.len()).any(held)
-    })
-}
-
-/// A measure whose name is met as surely as this is spoken of.
-const MET: f32 = 0.4;
-
 /// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("happening") || asks_for_number(found)
@@ -187,7 +166,6 @@ pub fn counts(found: &Found<'_>) -> bool {
 pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
         || names_rows(found)
-        || are_many(found)
         || !found.frame.counted.is_empty()
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))

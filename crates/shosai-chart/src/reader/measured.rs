@@ -44,10 +44,9 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         let asked = super::columns::asks_for_number(found);
         let number = |n: &usize| {
             let (link, column) = (&found.links[*n], &table.columns[*n]);
-            let named = link.strength >= AS_IT_STANDS || is_by_unit(found.text, link, column);
-            // `視聴者数` of `viewers`, in millions; `注文件数` is no order's value.
-            let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
-            let number = can_be_count(column) && !link.headless || amount && is_numbered(found.text, link);
+            let named = link.strength >= AS_IT_STANDS;
+            // `注文件数` is no order's value.
+            let number = can_be_count(column) && !link.headless;
             let number = number && !link.outranked;
             (!asked || named || number) && (alone || !is_counted(found.text, link, column))
         };
@@ -93,20 +92,6 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
 fn is_place(column: &Column) -> bool {
     let place = |word: &String| groups_of(word).any(|group| matches!(group, "latitude_" | "longitude_"));
     header::words(&column.label).iter().any(place)
-}
-
-/// `how many kilos`: the unit of a column is asked for.
-fn is_by_unit(text: &Text, link: &Link, column: &Column) -> bool {
-    let unit = column.unit.as_deref().map(fold);
-    let own = |hit: &Hit| link.spans.contains(&hit.span) && hit.sense("unit").is_some();
-    unit.is_some() && text.hits.iter().any(own)
-}
-
-/// Whether the whole name is said right before a word of number.
-fn is_numbered(text: &Text, link: &Link) -> bool {
-    let number = |span: &Range<usize>| ["数", "者数"].iter().any(|end| text.folded[span.end..].starts_with(end));
-    let before = |span: &Range<usize>| text.folded[..span.start].ends_with('の') || span.start == 0;
-    link.whole && !link.headless && link.spans.iter().any(|span| number(span) && before(span))
 }
 
 /// `number of flights`, where each row has its `flight`: what is counted is no measure.

@@ -4,9 +4,8 @@ use super::dictionary;
 use super::features::{SURE, letter};
 use super::frame::{Frame, says_more};
 use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
-use super::link::{EXACT, Link};
+use super::link::Link;
 use super::pieces::{GENERAL, HEAD, Piece};
-use super::said::SYNONYM;
 use super::text::Text;
 use crate::table::{Column, Data, Table};
 use shosai_text::Meaning;
@@ -16,8 +15,6 @@ use std::ops::Range;
 const NEAR: f32 = 0.4;
 /// Amounts of one field are many: `gas` is no `water`.
 const NEAR_AMOUNT: f32 = 0.45;
-/// What stands beside a name need be less near: the name tells the field.
-const NEAR_PART: f32 = 0.35;
 /// How much nearer the nearest column must be than the next.
 const CLEARLY: f32 = 0.06;
 /// The strength of a link that a likeness stands for: words of one field are less than a name.
@@ -45,7 +42,6 @@ pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table, piece
     for (word, by_values) in words {
         let Some(span) = text.folded.rfind(word.as_str()).map(|at| at..at + word.len()) else { continue };
         if says_more(text, &span, links) {
-            found |= sibling(text, &span, links, table, &names);
             continue;
         }
         let Some((at, likeness)) = nearest(text, &span, links, table, &names, by_values) else { continue };
@@ -70,45 +66,6 @@ pub fn likenesses(frame: &Frame, pieces: &[Vec<Piece>]) -> Vec<f32> {
         pairs.fold(0.0, f32::max)
     };
     pieces.iter().map(of).collect()
-}
-
-/// `都市規模` of `city` and `city_size`, `ドル価格` of `local_price` and `dollar_price`: what is said beside a name tells
-/// which of the columns is meant that the name is part of.
-fn sibling(text: &Text, span: &Range<usize>, links: &mut [Link], table: &Table, names: &[Vec<(Meaning, f32)>]) -> bool {
-    let beside = |own: &Range<usize>| {
-        let gap = if own.end <= span.start { own.end..span.start } else { span.end..own.start };
-        text.folded.get(gap).is_some_and(|gap| matches!(gap, "" | " " | "の"))
-    };
-    let meant = meanings_of(&text.folded[span.clone()]);
-    let likeness = |at: usize| {
-        let own = &links[at];
-        let asked = |span: &Range<usize>| text.wanted("order").any(|(hit, _)| hit.span == *span);
-        let part = own.strength > 0.0 && own.strength < EXACT && own.spans.iter().any(|s| beside(s) && !asked(s));
-        let part = part && !(is_gone_through(text, span) && letter(&table.columns[at]) == 'M');
-        let names = &names[at];
-        let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, _)| word.likeness(name)));
-        if part && names.len() > 1 { pairs.fold(0.0, f32::max) } else { 0.0 }
-    };
-    let mut all: Vec<(usize, f32)> = (0..links.len()).map(|at| (at, likeness(at))).collect();
-    all.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let [(at, most), (_, next), ..] = *all.as_slice() else { return false };
-    let named = links[at].spans.clone();
-    // What is wholly named without the word is left only for what is clearly said by it.
-    let said = |other: &Link| other.whole && other.strength >= links[at].strength && named.contains(&other.spans[0]);
-    let held = letter(&table.columns[at]) == 'M' && links.iter().any(|own| !own.spans.is_empty() && said(own));
-    let least = if held { NEAR_AMOUNT } else { NEAR_PART };
-    if most < least || most < next + CLEARLY {
-        return false;
-    }
-    for other in
-        links.iter_mut().filter(|other| !other.spans.is_empty() && other.spans.iter().all(|s| named.contains(s)))
-    {
-        other.outranked = true;
-    }
-    let own = &mut links[at];
-    own.spans.insert(0, span.clone());
-    (own.strength, own.outranked, own.near) = (own.strength.max(SYNONYM), false, true);
-    true
 }
 
 /// The one column that is clearly nearest to the word there, by its name or by what its values are.

@@ -40,7 +40,7 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
         let better = |n: usize| {
             let other = &links[n];
             let stronger = other.strength > own.strength + 0.04 || (other.strength >= EXACT && own.strength < EXACT);
-            let more = || is_spelt(other, own) || is_longer(text, other, own) || is_larger(table, links, n, at);
+            let more = || is_longer(text, other, own) || is_larger(table, links, n, at);
             n != at && valid(other) && covers(other) && (stronger || more())
         };
         // `人口と交付枚数`, of `人口`, `交付枚数` and `人口に対する交付枚数率`: each word has a better column.
@@ -58,13 +58,6 @@ fn is_larger(table: &Table, links: &[Link], other: usize, own: usize) -> bool {
     let words = [own, other].map(|at| header::words(&table.columns[at].label));
     let more = words[1].len() > words[0].len() && words[0].iter().all(|word| words[1].contains(word));
     more && links[other].complete && links[other].strength >= links[own].strength - NEARLY
-}
-
-/// `student-teacher ratio` of `str` is more than the `teachers` in it; `stolen bases` ends what `career stolen` begins.
-fn is_spelt(other: &Link, own: &Link) -> bool {
-    let around = |span: &Range<usize>| other.spans.iter().any(|o| holds(o, span) && span.end < o.end);
-    let ends_later = |span: &Range<usize>| other.spans.iter().any(|o| o.start < span.end && span.end < o.end);
-    other.spelt && own.spans.iter().all(if own.spelt { &ends_later } else { &around as &dyn Fn(_) -> bool })
 }
 
 /// `購入額` is more than the `購入` in it; `人口と交付枚数` are two.

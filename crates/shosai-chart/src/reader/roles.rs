@@ -2,7 +2,6 @@
 
 use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
-use super::link::is_paired;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
 use std::ops::Range;
@@ -66,24 +65,13 @@ pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     match letter(column) {
         // `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
         'M' if found.frame.top.is_some() && found.text.folded.is_ascii() => false,
-        'M' => found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)),
+        'M' => found.frame.grouped[at] && column.distinct(MANY) < MANY,
         _ => true,
     }
 }
 
 /// A number of as many values is gone through by classes.
 pub const MANY: usize = 40;
-
-/// Whether another measure is gone through by classes of this one: `wages by age`.
-fn is_classed(found: &Found<'_>, at: usize) -> bool {
-    let sure = |n: usize| found.links[n].strength >= NAMED && !found.links[n].outranked;
-    let other = |n: usize| n != at && sure(n) && letter(&found.table.columns[n]) == 'M' && !found.frame.grouped[n];
-    let ordered = found.frame.top.is_some() || found.frame.ascending.is_some() || found.text.has("cue.ranking");
-    // `男女別` names two measures.
-    let paired = |hit: &Hit| found.links[at].spans.contains(&hit.span) && is_paired(found.text, hit);
-    let plain = !ordered && !found.frame.is_computed() && !found.text.hits.iter().any(paired);
-    sure(at) && plain && (0..found.links.len()).any(other)
-}
 
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
@@ -100,33 +88,6 @@ pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
     (!needs.time || found.table.columns.iter().any(|column| moves(column)))
         && has("M") >= needs.measures.0
         && groups >= needs.groups.0 + usize::from(needs.time)
-}
-
-/// Of columns that the same words name (`prefectureNameJ`, `prefectureNameE`) the first stays, or the first whose values
-/// are written as the question is.
-fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
-    let ascii = found.text.folded.is_ascii();
-    let own = |at: usize| match &found.table.columns[at].data {
-        Data::Text { words, .. } => words.iter().all(|word| word.is_ascii()) == ascii,
-        _ => true,
-    };
-    let spans = |at: usize| &found.links[at].spans;
-    // `mfr_name` goes before `mfr_code`.
-    let rank = |at: usize| (!is_code(&found.table.columns[at].label), own(at));
-    let kept: Vec<usize> = groups
-        .iter()
-        .copied()
-        .filter(|at| {
-            let exact = found.links[*at].strength >= 0.99;
-            let rival = |other: &usize| {
-                let before = groups.iter().position(|n| n == other) < groups.iter().position(|n| n == at);
-                let meant = !found.links[*other].outranked || found.links[*at].outranked;
-                other != at && meant && spans(*other) == spans(*at) && (rank(*other), before) > (rank(*at), !before)
-            };
-            exact || spans(*at).is_empty() || !groups.iter().any(rival)
-        })
-        .collect();
-    *groups = kept;
 }
 
 /// The likeliest time, or the one whose periods are asked for.
@@ -259,7 +220,6 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         groups.retain(|n| *n != time);
         groups.insert(0, time);
     }
-    one_of_each(found, &mut groups);
     without_kept(found, &mut groups);
     without_counted(found, &mut groups);
     // A heat map that is named goes through two, unless measures stand beside each other.
