@@ -2,6 +2,7 @@
 
 use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
+use super::link::is_paired;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
 use std::ops::Range;
@@ -64,14 +65,25 @@ pub fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
         // `top 10 episodes by rating`: what stands behind `by` ranks, and is not gone through.
-        'M' if found.frame.top.is_some() && found.text.folded.is_ascii() => false,
-        'M' => found.frame.grouped[at] && column.distinct(MANY) < MANY,
+        'M' if (found.frame.top.is_some() || found.text.has("cue.ranking")) && found.text.folded.is_ascii() => false,
+        'M' => found.frame.grouped[at] && (column.distinct(MANY) < MANY || is_classed(found, at)),
         _ => true,
     }
 }
 
 /// A number of as many values is gone through by classes.
 pub const MANY: usize = 40;
+
+/// Whether another measure is gone through by classes of this one: `wages by age`.
+fn is_classed(found: &Found<'_>, at: usize) -> bool {
+    let sure = |n: usize| found.links[n].strength >= NAMED && !found.links[n].outranked;
+    let other = |n: usize| n != at && sure(n) && letter(&found.table.columns[n]) == 'M' && !found.frame.grouped[n];
+    let ordered = found.frame.top.is_some() || found.frame.ascending.is_some() || found.text.has("cue.ranking");
+    // `男女別` names two measures.
+    let paired = |hit: &Hit| found.links[at].spans.contains(&hit.span) && is_paired(found.text, hit);
+    let plain = !ordered && !found.frame.is_computed() && !found.text.hits.iter().any(paired);
+    sure(at) && plain && (0..found.links.len()).any(other)
+}
 
 /// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
 pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
