@@ -295,7 +295,7 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
     let rows = groups.iter().copied().find(|n| names_rows(found, *n) && !kept(n));
     if groups.iter().any(|n| goes_through(n) && !kept(n)) {
         groups.retain(|n| !kept(n));
-    } else if let Some(rows) = rows.filter(|_| groups.first().is_some_and(|n| kept(n))) {
+    } else if let Some(rows) = rows.filter(|_| groups.first().is_some_and(kept)) {
         groups.retain(|n| *n != rows);
         groups.insert(0, rows);
     }

@@ -265,18 +265,25 @@ fn is_within_name(value: &Value, links: &[Link], table: &Table) -> bool {
     (0..links.len()).any(|at| number(at) && covered(&links[at]))
 }
 
-fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
-    // `day of the week` is all of a name of three words.
-    let hull = |link: &Link| {
+/// Where columns are named: each word, and all of a name that was met wholly, as `day of the week` is.
+fn names(links: &[Link]) -> Vec<(usize, &Link, Range<usize>)> {
+    let whole = |link: &Link| {
         let (start, end) = (link.spans.iter().map(|s| s.start).min(), link.spans.iter().map(|s| s.end).max());
         start.zip(end).map(|(start, end)| start..end).filter(|_| link.complete)
     };
-    let names: Vec<(usize, &Link, Range<usize>)> = links
-        .iter()
-        .enumerate()
-        .filter(|(_, link)| link.strength >= NAMED)
-        .flat_map(|(at, link)| link.spans.iter().cloned().chain(hull(link)).map(move |span| (at, link, span)))
-        .collect();
+    let named = links.iter().enumerate().filter(|(_, link)| link.strength >= NAMED);
+    let spans = |at: usize| links[at].spans.iter().cloned().chain(whole(&links[at])).map(move |span| (at, span));
+    named.flat_map(|(at, _)| spans(at)).map(|(at, span)| (at, &links[at], span)).collect()
+}
+
+/// The `プラン` of `食事プラン`, a `meal`, is no `Contract`.
+fn is_in_compound(value: &Value, text: &Text, links: &[Link]) -> bool {
+    let before = |link: &Link| link.strength >= BY_PART && link.spans.iter().any(|own| own.end == value.span.start);
+    !value.exact && !text.folded.is_ascii() && links.iter().any(before)
+}
+
+fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
+    let names = names(links);
     // `死亡中位`, `origin = JFK`: the name of its column stands right before a value.
     let beside = |value: &Value| {
         let head = text.folded[..value.span.start].trim_end_matches([' ', '=', 'は', 'が', 'の', ':']);
@@ -334,11 +341,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
         let rare = is_rare(&value, links, table);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
-        // The `プラン` of `食事プラン`, a `meal`, is no `Contract`.
-        let compound =
-            |link: &Link| link.strength >= BY_PART && link.spans.iter().any(|own| own.end == value.span.start);
-        let compound = !value.exact && !text.folded.is_ascii() && links.iter().any(compound);
-        if !named && !spoken && !taken && !said_again && !things && !rare && !compound {
+        if !named && !spoken && !taken && !said_again && !things && !rare && !is_in_compound(&value, text, links) {
             kept.push(value);
         }
     }
