@@ -9,20 +9,15 @@ use std::{collections::BTreeMap, fs};
 pub fn run(repository: &Path, more: &[PathBuf]) -> Result<()> {
     let chart = repository.join("crates/shosai-chart");
     let own = (chart.join("tests/data"), chart.join("tests/queries"));
-    let (mut tables, mut sets) = (BTreeMap::new(), Vec::new());
+    let (mut known, mut sets) = (BTreeMap::new(), Vec::new());
     for (data, questions) in [own].into_iter().chain(more.iter().map(|folder| (folder.join("tables"), folder.clone())))
     {
-        for path in files(&data, "csv")? {
-            let name = path.file_stem().context("a table without a name")?.to_string_lossy().into_owned();
-            let table =
-                Table::read(&fs::read(&path)?).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-            tables.insert(name, table);
-        }
+        tables(&data, &mut known)?;
         for path in files(&questions, "tsv")? {
             sets.push(fs::read_to_string(path)?);
         }
     }
-    let trained = training::train_on(&tables, &sets);
+    let trained = training::train_on(&known, &sets);
     let words = chart.join("src/reader/words");
     fs::write(words.join("forms.tsv"), trained.forms)?;
     fs::write(words.join("columns.tsv"), trained.columns)?;
@@ -31,7 +26,22 @@ pub fn run(repository: &Path, more: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+/// Reads every table of a folder, by its name.
+pub fn tables(folder: &Path, known: &mut BTreeMap<String, Table>) -> Result<()> {
+    for path in files(folder, "csv")? {
+        let table = Table::read(&fs::read(&path)?).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        known.insert(stem(&path)?, table);
+    }
+    Ok(())
+}
+
+/// The name of a file without its ending.
+pub fn stem(path: &Path) -> Result<String> {
+    Ok(path.file_stem().context("a file without a name")?.to_string_lossy().into_owned())
+}
+
+/// The files of a folder with an ending, in their order.
+pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
     let mut out: Vec<_> = entries.into_iter().filter(|p| p.extension().is_some_and(|e| e == extension)).collect();
     out.sort();

@@ -5,6 +5,7 @@
 
 mod architecture;
 mod bench;
+mod chart_judge;
 mod chart_reader;
 mod codegen;
 mod fuzz;
@@ -57,6 +58,14 @@ enum Chore {
     ChartReader {
         /// Folders of more labelled questions, `*.tsv` as those of the tests, on the tables of `tables/*.csv` in them
         more: Vec<PathBuf>,
+    },
+    /// Judge what is drawn for labelled questions on public tables
+    ChartJudge {
+        /// Folders of questions, `*.tsv` as those of the tests, on the tables of `tables/*.csv` in them
+        folders: Vec<PathBuf>,
+        /// Say of every question what was drawn, and what of that is wrong
+        #[arg(long)]
+        lines: bool,
     },
     /// Learn how far the words of a search in manuals are believed, from searches whose answers are known
     ManualFinder {
@@ -143,6 +152,7 @@ fn main() -> anyhow::Result<()> {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
         Chore::ChartReader { more } => chart_reader::run(&repository(), &more),
+        Chore::ChartJudge { folders, lines } => chart_judge::run(&folders, lines),
         Chore::ManualFinder { cases } => bench::learn(&repository(), &cases),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),

@@ -220,6 +220,7 @@ unreadable-workbook = The workbook cannot be read: { $error }
     .hint = Save it again, without a password, or as CSV.
 rows-above-header = { $skipped } rows above the header ("{ $first }" …) are not part of the table.
 rows-of-header = { $count } rows of the header were joined into one name for each column.
+rows-under-header = { $count } rows under the header tell of the columns and were left out.
 total-rows-left-out = { $count } rows whose "{ $column }" is "{ $word }" add up the others and are left out.
 
 ## Rows

@@ -220,6 +220,7 @@ unreadable-workbook = ブックとして読めません: { $error }
     .hint = 開いて保存し直すか、CSV にしてください。
 rows-above-header = 見出しの上の { $skipped } 行（「{ $first }」など）は表に含めていません。
 rows-of-header = { $count } 行の見出しを 1 つの列名にまとめました。
+rows-under-header = 見出しの下の { $count } 行は列の説明なので除きました。
 total-rows-left-out = 「{ $column }」が「{ $word }」の { $count } 行は他の行の合計なので除きました。
 
 ## Rows

@@ -271,6 +271,13 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
         return if class == "P01" { "P12m" } else { "P02" };
     }
+    // `国語・数学・英語の平均点を並べて`: measures that nothing is named for are the bars themselves.
+    let sure = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
+    let through = |at: usize| letter(&found.table.columns[at]) != 'M' && (sure(at) || found.frame.grouped[at]);
+    let nothing = !(0..found.links.len()).any(through) && found.frame.grain.is_none() && found.frame.cycle.is_none();
+    if matches!(class, "P02" | "P32") && nothing && listed_measures(found).len() > 1 && found.frame.forms.is_empty() {
+        return "P02m";
+    }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,
         "P01" => "P12",

@@ -142,6 +142,7 @@ impl Compose<'_> {
                 encoding.y = Some(y);
                 encoding.color = if folded { Some(series) } else { second };
             }
+            "P02m" => (encoding.x, encoding.y) = (Some(series), Some(y)),
             "P03h" => encoding.x = number.map(|x| Channel { bin: self.bins(), ..x }),
             "P03r" | "P23r" => {
                 encoding.x = number;

@@ -5,7 +5,7 @@ use super::derived::{self, Formula, difference, formula, ratio};
 use super::features::{SURE, letter};
 use super::fraction::{self, Fraction};
 use super::frequency::frequency;
-use super::lexicon::{Hit, Sense};
+use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text, script};
@@ -205,10 +205,8 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
                 true => {
                     text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
                 }
-                // `for each number of children`
-                false => {
-                    text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || gap == " number of ")
-                }
+                // `for each number of children`, `coloured by whether she smokes`
+                false => text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || is_idle(gap)),
             })
         })
     };
@@ -240,6 +238,15 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
         }
     }
     out
+}
+
+/// Words between a mark of grouping and the name, at most.
+const MOST_IDLE: usize = 3;
+
+/// Whether a gap holds only words that say nothing.
+fn is_idle(gap: &str) -> bool {
+    let idle = |word: &str| senses(word).iter().any(|sense| sense.name == "stop");
+    gap.is_ascii() && gap.split_whitespace().count() <= MOST_IDLE && gap.split_whitespace().all(idle)
 }
 
 /// The weight of a word that sets two sides against each other.

@@ -21,13 +21,6 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
         _ => return None,
     };
     let others = || table.columns.iter().enumerate().filter(|(at, _)| *at != only).map(|(_, column)| column);
-    let mut met = HashSet::new();
-    let value = |data: &Data, row: usize| match data {
-        Data::Text { codes, .. } => i64::from(codes[row]),
-        Data::Time(times) => times[row],
-        Data::Number(numbers) => numbers[row] as i64,
-    };
-    let mut another = |row: usize| met.insert(others().map(|column| value(&column.data, row)).collect::<Vec<_>>());
     let rows = table.columns[only].len();
     // Another number is one of the names where each of its values was met as often: the ages of a cross table.
     let crossed = |column: &Column| {
@@ -40,7 +33,22 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
     let just = asks_for_number && fold(&table.columns[only].label) == "n";
     let short = named && rows <= MOST_COMBINED;
     let alone = short && (just || others().filter(|c| c.kind == Kind::Measure).all(|c| crossed(c)));
-    (alone && (0..rows).all(&mut another)).then_some(only)
+    (alone && are_apart(&others().map(|column| &column.data).collect::<Vec<_>>(), rows)).then_some(only)
+}
+
+/// What tells a cell from others of its column.
+fn value(data: &Data, row: usize) -> i64 {
+    match data {
+        Data::Text { codes, .. } => i64::from(codes[row]),
+        Data::Time(times) => times[row],
+        Data::Number(numbers) => numbers[row].to_bits() as i64,
+    }
+}
+
+/// Whether no two of so many rows have the same values everywhere.
+pub fn are_apart(columns: &[&Data], rows: usize) -> bool {
+    let mut met = HashSet::new();
+    (0..rows).all(|row| met.insert(columns.iter().map(|data| value(data, row)).collect::<Vec<_>>()))
 }
 
 /// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.

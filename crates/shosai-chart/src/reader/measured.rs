@@ -1,13 +1,14 @@
 //! What a form measures, and when rows are counted in place of it.
 
 use super::features::{Found, SURE};
-use super::kind_of_measure::{MeasureKind, can_be_count, kind_of};
+use super::frequency::are_apart;
+use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
 use super::lexicon::{Hit, groups as groups_of};
 use super::link::Link;
 use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::{Column, fold::fold, header};
+use crate::table::{Column, Data, fold::fold, header};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
@@ -68,7 +69,7 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
     // Measures that are named beside each other are drawn beside each other.
     let named = super::decide::listed_measures(found);
-    if named.len() > 1 && matches!(class, "P02" | "P12m") {
+    if named.len() > 1 && matches!(class, "P02" | "P02m" | "P12m") {
         let start = |n: &usize| found.links[*n].spans.iter().map(|span| span.start).min();
         measures.sort_by_key(|n| (!named.contains(n), start(n)));
         count = named.iter().filter(|n| measures.contains(n)).count();
@@ -82,10 +83,28 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     if needs.measures.0 > 1 {
         measures.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
     }
+    // Where each row would have a mark of its own, counting tells nothing.
+    if measures.is_empty() && needs.measures.1 > 0 && !found.frame.is_computed() && is_single(found, groups, needs.time) {
+        let says_nothing = |n: usize| is_count(&table.columns[n]) || super::nameless::says_nothing(&table.columns[n]);
+        let countable = |n: &usize| can_be_count(&table.columns[*n]) && !compared(n) && !groups.contains(n);
+        let countable = |n: &usize| countable(n) && (found.links[*n].strength > 0.0 || says_nothing(*n));
+        measures.extend(ranked(found, likely, "M").into_iter().find(countable));
+    }
     if measures.is_empty() && needs.measures.1 > 0 {
         measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
     }
     measures
+}
+
+/// Rows that are looked at to see whether some fall together.
+const SAMPLE: usize = 4_000;
+
+/// Whether each row is told apart by what is gone through and kept by.
+fn is_single(found: &Found<'_>, groups: &[usize], timed: bool) -> bool {
+    let times = (0..found.links.len()).filter(|at| timed && found.table.columns[*at].is_time());
+    let through = groups.iter().copied().chain(times).chain(found.values.iter().map(|value| value.column));
+    let through: Vec<&Data> = through.map(|at| &found.table.columns[at].data).collect();
+    !through.is_empty() && are_apart(&through, found.table.rows.min(SAMPLE))
 }
 
 /// Whether the numbers are degrees of places.

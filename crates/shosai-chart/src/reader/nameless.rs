@@ -8,7 +8,7 @@ use super::measured::FEW_COLUMNS;
 use super::said::SHORTENED;
 use super::text::Text;
 use super::values::Value;
-use crate::table::{Table, header};
+use crate::table::{Column, Table, header};
 use std::ops::Range;
 
 /// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
@@ -22,7 +22,6 @@ pub fn nameless(
     let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
     let mut measures = (0..links.len()).filter(measured);
     let (Some(only), None) = (measures.next(), measures.next()) else { return None };
-    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
     let grouped =
         |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
     let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
@@ -30,12 +29,17 @@ pub fn nameless(
     let item = |value: &&Value| value.exact && table.columns[value.column].distinct(2) < 2;
     let spans = values.iter().rev().filter(item).map(|value| value.span.clone()).chain(spans);
     let span = spans.into_iter().find(|span| !grouped(span))?;
-    let words = header::words(&table.columns[only].label);
-    let headline = |word: &String| senses(word).iter().any(|s| s.name == "headline");
     // A `price` is the price of something, a `value` what the question calls it; a short table has nothing else.
     let level = matches!(kind_of(&table.columns[only]), Some(MeasureKind::Level | MeasureKind::Rate));
     let level = level && table.columns.len() > FEW_COLUMNS;
-    let nameless = words.iter().all(says_nothing) && words.iter().any(headline) && !level;
+    let nameless = says_nothing(&table.columns[only]) && !level;
     (nameless && links[only].strength < SHORTENED)
         .then_some((only, Link { strength: SHORTENED, spans: vec![span], whole: true, ..Link::default() }))
+}
+
+/// Whether a name says nothing of what is measured: `value`.
+pub fn says_nothing(column: &Column) -> bool {
+    let words = header::words(&column.label);
+    let is = |word: &String, names: &[&str]| senses(word).iter().any(|sense| names.contains(&sense.name));
+    words.iter().all(|word| is(word, &["general", "headline", "stop"])) && words.iter().any(|word| is(word, &["headline"]))
 }

@@ -41,6 +41,7 @@ pub fn needs(class: &str) -> Needs {
     match class {
         "P01" => needs(true, (0, 0), (0, 1)),
         "P02" => needs(false, (1, 2), (0, MOST_BESIDE)),
+        "P02m" => needs(false, (0, 0), (2, MOST_BESIDE)),
         "P03h" => needs(false, (0, 0), (1, 1)),
         "P03r" => needs(false, (0, 0), (2, 2)),
         "P23r" => needs(false, (1, 1), (2, 2)),
@@ -125,7 +126,11 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
-    if let Some(own) = ranked.iter().find(|at| !named && asked.is_some() && grain(**at) == asked) {
+    // Months are not seen in years.
+    let seen = |at: &&usize| grain(**at).zip(asked).is_some_and(|(own, asked)| own <= asked);
+    let asked_for = ranked.iter().find(|at| grain(**at) == asked);
+    let asked_for = asked_for.or_else(|| ranked.iter().find(seen).filter(|_| !seen(&&first)));
+    if let Some(own) = asked_for.filter(|_| !named && asked.is_some()) {
         return Some(*own);
     }
     // `月別` of a table without dates that has a `Month`.

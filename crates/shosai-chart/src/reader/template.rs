@@ -14,7 +14,7 @@ impl Compose<'_> {
         let own = match self.choice.class {
             "P01" => "line",
             "P02" | "P21x" if two || self.spec.encoding.color.is_some() => "clustered_bar",
-            "P02" | "P21x" => "bar",
+            "P02" | "P02m" | "P21x" => "bar",
             "P03h" => "histogram",
             "P23r" => "scatter_groups",
             "P03r" if self.parsed.frame.lines.contains(&"regression") => "scatter_regression",
@@ -122,7 +122,7 @@ pub fn can_show(form: &str, class: &str) -> bool {
         ("scatter", _) => return false,
         ("box_plot" | "violin" | "strip_plot" | "ridgeline", "P32s") | ("stacked_bar" | "bar", "P32") => return false,
         ("histogram", "P03r" | "P03s") | ("density", "P03r" | "P03s") | ("share_bar", "P03h" | "P03r") => return false,
-        ("bar", "P02" | "P21x" | "P01" | "P21" | "P03s") => return true,
+        ("bar", "P02" | "P02m" | "P21x" | "P01" | "P21" | "P03s") => return true,
         ("heat_map", "P02" | "P21x") => return true,
         _ => alias(form, class, true, "scatter"),
     };

@@ -28,6 +28,8 @@ pub struct Token {
 #[derive(Clone, Debug)]
 pub struct Text {
     pub folded: String,
+    /// As it was written, where that is as long.
+    written: String,
     pub tokens: Vec<Token>,
     pub hits: Vec<Hit>,
     /// What the question says it does not want.
@@ -96,11 +98,18 @@ impl Text {
         let (folded, ignored) = without_injections(&folded);
         let hits = hits(&folded);
         let denied = denied(&folded, &hits);
-        Text { tokens: tokens(&folded), hits, denied, ignored, folded }
+        let written = if query.len() == folded.len() { query.to_owned() } else { folded.clone() };
+        Text { tokens: tokens(&folded), hits, denied, ignored, folded, written }
     }
 
     pub fn is_denied(&self, span: &Range<usize>) -> bool {
         self.denied.iter().any(|d| d.start <= span.start && span.end <= d.end)
+    }
+
+    /// Whether a word is written in capitals, which only names and codes are: `IN` of `CN, IN and TR`.
+    pub fn is_code(&self, span: &Range<usize>) -> bool {
+        let capitals = |text: &str| text.len() > 1 && text.bytes().all(|b| b.is_ascii_uppercase());
+        self.written.get(span.clone()).is_some_and(capitals) && self.written.bytes().any(|b| b.is_ascii_lowercase())
     }
 
     /// The wanted words of a family.

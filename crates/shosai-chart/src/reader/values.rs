@@ -162,7 +162,7 @@ impl<'t> Search<'t> {
         let numeric = folded.bytes().all(|b| b.is_ascii_digit());
         let quoted = |span: &Range<usize>| {
             let before = query[..span.start].trim_end().chars().next_back();
-            before.is_some_and(|c| "「『\"'=＝".contains(c))
+            before.is_some_and(|c| "「『\"'=＝(".contains(c)) || self.text.is_code(span)
         };
         let named = |span: &Range<usize>| {
             is_whole(query, span)

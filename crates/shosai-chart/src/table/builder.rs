@@ -85,12 +85,22 @@ impl Shape {
             Hint::Time | Hint::MonthOfYear | Hint::Sequence if all(&|v| date::compact(v).is_some()) => Shape::Compact,
             Hint::Time | Hint::Sequence if all(&|v| date::epoch(v).is_some()) => Shape::Epoch,
             Hint::Time if all(&|v| date::year(v).is_some()) => Shape::Year,
+            Hint::Plain if are_years(&present) => Shape::Year,
             _ if padded => Shape::Text,
             Hint::Plain if is_serial(&present) || is_reference(name, &present) => Shape::Text,
             _ if is_class(name, &present) => Shape::Text,
             _ => Shape::Number,
         }
     }
+}
+
+/// Whether numbers are years that follow each other, whatever they are called.
+fn are_years(cells: &[&str]) -> bool {
+    /// Fewer may be chance.
+    const LEAST: usize = 12;
+    let years: Vec<f64> = cells.iter().filter_map(|cell| plain(cell).filter(|v| date::year(*v).is_some())).collect();
+    let follow = |step: f64| years.windows(2).all(|pair| pair[1] - pair[0] == step);
+    years.len() == cells.len() && years.len() >= LEAST && (follow(1.0) || follow(-1.0))
 }
 
 /// Whether numbers only number the rows: each is one more than the last, from a thousand on, and they are no years.
@@ -318,9 +328,18 @@ impl Builder {
     }
 }
 
+/// Whether whole numbers begin with the first and leave none out.
+fn are_counted(values: &[f64]) -> bool {
+    let met: std::collections::HashSet<u64> = values.iter().map(|v| *v as u64).collect();
+    let (least, most) = (met.iter().min().copied().unwrap_or(2), met.iter().max().copied().unwrap_or(0));
+    least <= 1 && met.len() > 2 && most - least + 1 == met.len() as u64
+}
+
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {
-    // Seasons are years or counted.
-    let steps = matches!(hint, Hint::Sequence | Hint::Year) && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
+    let whole = || values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
+    // Seasons are years or counted; a time that is one, two, three is a step.
+    let steps = matches!(hint, Hint::Sequence | Hint::Year) && whole();
+    let steps = steps || (hint == Hint::Time && whole() && are_counted(values));
     if steps { Kind::Sequence } else { Kind::Measure }
 }
 

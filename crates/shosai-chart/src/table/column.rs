@@ -233,6 +233,22 @@ impl Column {
         Column { data, ..self.head() }
     }
 
+    /// The same without words that no row has any more.
+    pub fn without_unused_words(&self) -> Column {
+        let Data::Text { codes, words } = &self.data else { return self.clone() };
+        let mut places = vec![None; words.len()];
+        for code in codes.iter().filter(|code| (**code as usize) < words.len()) {
+            places[*code as usize] = Some(0);
+        }
+        let mut kept = Vec::new();
+        for (word, place) in words.iter().zip(&mut places).filter(|(_, place)| place.is_some()) {
+            *place = Some(kept.len() as u32);
+            kept.push(word.clone());
+        }
+        let code = |code: &u32| places.get(*code as usize).copied().flatten().unwrap_or(*code);
+        Column { data: Data::Text { codes: codes.iter().map(code).collect(), words: kept }, ..self.head() }
+    }
+
     /// Everything but the values.
     pub fn head(&self) -> Column {
         Column {

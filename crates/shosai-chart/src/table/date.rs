@@ -253,6 +253,11 @@ fn numeric(text: &str, order: Order) -> Option<Moment> {
             };
             clocked(date, clock, &between)
         }
+        // `10/22/12`: with two digits only the month goes first, as where it is written so.
+        [m, d, y, clock @ ..] if day_second && separator == "/" && *m <= 12 && (0..100).contains(y) => {
+            let year = if *y < 50 { 2000 + y } else { 1900 + y };
+            clocked(day(year, *m, *d)?, clock, &between)
+        }
         _ => None,
     }
 }
@@ -352,6 +357,7 @@ mod tests {
             ("2024-01-05T12:30:00+09:00", (2024, 1, 5, Grain::Second)),
             ("2024/1/5(金)", (2024, 1, 5, Grain::Day)),
             ("12/31/2023", (2023, 12, 31, Grain::Day)),
+            ("10/22/12", (2012, 10, 22, Grain::Day)),
         ] {
             assert_eq!(read(cell), Some(expected), "{cell}");
         }

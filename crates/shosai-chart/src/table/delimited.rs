@@ -60,7 +60,7 @@ pub fn read(text: &str, asked: &str, stop: &dyn Fn() -> bool) -> Result<Table, C
         let again: Vec<(usize, Shape)> =
             builders.iter().enumerate().filter_map(|(at, own)| own.shape_instead().map(|shape| (at, shape))).collect();
         if again.is_empty() {
-            let mut table = finish(builders, rows, extra, names.len());
+            let mut table = finish(builders, rows, extra, names.len(), asked);
             table.notes.splice(0..0, top.notes);
             return Ok(table);
         }
@@ -93,7 +93,7 @@ pub(super) fn from_rows(names: &[String], rows: &[Vec<String>], asked: &str) -> 
             }
         }
     }
-    Ok(finish(builders, rows.len(), 0, names.len()))
+    Ok(finish(builders, rows.len(), 0, names.len(), asked))
 }
 
 fn build(
@@ -144,7 +144,7 @@ fn names_rows(name: &str) -> bool {
     matches!(name, "" | "rownames" | "row.names" | "rowname" | "...1" | "Unnamed: 0")
 }
 
-fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
+fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize, asked: &str) -> Table {
     let mut taken = std::collections::HashMap::new();
     let mut notes: Vec<Message> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
@@ -181,7 +181,7 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
     if extra > 0 {
         notes.push(messages::SurplusCells { extra }.into());
     }
-    super::totals::left_out(super::year_month::join(Table { columns, rows, notes }))
+    super::totals::left_out(super::year_month::join(Table { columns, rows, notes }), asked)
 }
 
 /// Of columns that differ by nothing but their brackets (`人口`, `人口（男）`) the brackets are part of the name.

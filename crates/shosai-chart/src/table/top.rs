@@ -1,7 +1,8 @@
 //! Where a table begins: below titles and sources, with one row of names or two.
 
-use super::date::moment;
-use super::number::number;
+use super::date::{moment, year};
+use super::number::{number, plain};
+use super::totals::is_total;
 use crate::messages;
 use shosai_message::Message;
 use std::collections::HashSet;
@@ -19,8 +20,35 @@ pub struct Top {
     pub notes: Vec<Message>,
 }
 
-/// Finds the row of names among the first rows; of a table without anything above them it is the first.
+/// Finds the row of names among the first rows; of a table without anything above them it is the first. Rows under them
+/// that tell of the columns are left out too.
 pub fn find(rows: &[Vec<String>]) -> Top {
+    let mut top = named(rows);
+    let under = told_under(&rows[top.rows.min(rows.len())..]);
+    if under > 0 {
+        top.notes.push(messages::RowsUnderHeader { count: under }.into());
+        top.rows += under;
+    }
+    top
+}
+
+/// Rows that tell of the columns, at most; and rows of values that must follow them.
+const MOST_TOLD: usize = 8;
+const FEWEST_VALUES: usize = 8;
+
+/// How many rows under the names hold no values but codes, units or names in another language: those that begin with a
+/// mark of comments, and those whose first cell is none of the dates that all others begin with.
+fn told_under(rows: &[Vec<String>]) -> usize {
+    let first = |row: &Vec<String>| row.first().map_or("", |cell| cell.trim()).to_owned();
+    let comments = rows.iter().take(MOST_TOLD).take_while(|row| first(row).starts_with('#')).count();
+    let dated = |row: &Vec<String>| moment(&first(row)).is_some() || plain(&first(row)).and_then(year).is_some();
+    let count = rows.iter().take(MOST_TOLD + 1).position(dated).unwrap_or(0);
+    let told = count <= MOST_TOLD && rows.len() >= count + FEWEST_VALUES && rows[count..].iter().all(dated);
+    let telling = |row: &Vec<String>| !first(row).is_empty() && filled(row) > 1 && !is_total(&first(row));
+    if told && rows[..count].iter().all(telling) { count.max(comments) } else { comments }
+}
+
+fn named(rows: &[Vec<String>]) -> Top {
     let usual = usual_width(rows);
     let least = ((usual as f64 * FILLED).ceil() as usize).max(2);
     let at = rows.iter().position(|row| filled(row) >= least).filter(|_| usual >= 2).unwrap_or(0);
@@ -65,12 +93,16 @@ pub fn find(rows: &[Vec<String>]) -> Top {
 /// A row of codes over the names holds nothing else but a title and a year: of ten cells so many.
 const CODES_OF_TEN: usize = 8;
 
+/// More digits are no year.
+const LONGEST_YEAR: usize = 4;
+
 /// The row of names under one of codes: `A1101` over `総人口`, as statistics offices write them, perhaps with a row of
 /// years between.
 fn below_codes(rows: &[Vec<String>], at: usize) -> Option<usize> {
     let is_code = |cell: &str| {
         let marks = |test: fn(&u8) -> bool| cell.bytes().any(|b| test(&b));
-        cell.bytes().all(|b| b.is_ascii_alphanumeric()) && marks(u8::is_ascii_digit) && marks(u8::is_ascii_uppercase)
+        let told = marks(u8::is_ascii_uppercase) || cell.len() > LONGEST_YEAR;
+        cell.bytes().all(|b| b.is_ascii_alphanumeric()) && marks(u8::is_ascii_digit) && told
     };
     let row = rows.get(at)?;
     let codes: HashSet<&str> = row.iter().map(|cell| cell.trim()).filter(|cell| is_code(cell)).collect();
@@ -213,6 +245,17 @@ mod tests {
         let found = names(&format!("{}\n{}\n", above.join("\n"), below.join("\n")));
         assert_eq!((found.0[0].as_str(), found.0[2].as_str(), found.1), ("地域", "項目1", 2));
         assert_eq!(names("Q1,Q2,Q3\n1,a,b\n2,c,d\n").0, ["Q1", "Q2", "Q3"]);
+    }
+
+    #[test]
+    fn rows_under_the_names_that_tell_of_the_columns_are_left_out_and_told() {
+        let rows: String = (1970..1990).map(|year| format!("{year},{}.5,{}.25\n", year % 7, year % 9)).collect();
+        let text = format!("品目,総合,食料\nItem,All items,Food\nコード,0001,0002\nウエイト,10000,2626\n{rows}");
+        assert_eq!(names(&text), (vec!["品目".into(), "総合".into(), "食料".into()], 20, 1));
+        let linked = "#LINK,,\n#property,item,amount\n#object_type_xsd,string,integer\n,a,1\n,b,2\n,c,3\n,d,4\n";
+        assert_eq!((names(linked).0[2].as_str(), names(linked).1), ("amount", 4));
+        let codes = "表題,家計\n\n,,10110001,10120000\n地域,時間軸,1.1.1 米,1.1.2 パン\n全国,2010年1月,5,6\n全国,2010年2月,7,8\n";
+        assert_eq!((names(codes).0[3].as_str(), names(codes).1), ("1.1.2 パン", 2));
     }
 
     #[test]

@@ -3,19 +3,24 @@
 use super::fold::fold;
 use super::{Column, Data, Table};
 use crate::messages;
+use std::sync::Arc;
 
 /// How near a total must be to the sum of the others.
 const NEAR: f64 = 0.01;
 
-/// The table without rows that are named a total and are one, with a note of it.
-pub fn left_out(mut table: Table) -> Table {
+/// The table without rows that are named a total and are one, with a note of it; those that the question names stay.
+pub fn left_out(mut table: Table, asked: &str) -> Table {
+    let asked = fold(asked);
     // Totals of parts may stand beside the total of them all.
     for _ in 0..MOST_LEVELS {
-        let Some((column, word, is_total)) = totals(&table) else { break };
+        let Some((column, word, is_total)) = totals(&table, &asked) else { break };
         let kept: Vec<u32> = (0..table.rows as u32).filter(|row| !is_total[*row as usize]).collect();
         let count = table.rows - kept.len();
-        table.notes.push(messages::TotalRowsLeftOut { column, count, word }.into());
+        table.notes.push(messages::TotalRowsLeftOut { column: &column, count, word }.into());
         table = table.take(&kept);
+        if let Some(at) = table.position(&column) {
+            table.columns[at] = Arc::new(table.columns[at].without_unused_words());
+        }
     }
     table
 }
@@ -24,11 +29,11 @@ pub fn left_out(mut table: Table) -> Table {
 const MOST_LEVELS: usize = 3;
 
 /// The rows of a total, with the name of its column and its own: of the whole table, or of each part of it.
-fn totals(table: &Table) -> Option<(String, String, Vec<bool>)> {
+fn totals(table: &Table, asked: &str) -> Option<(String, String, Vec<bool>)> {
     let names = || table.columns.iter().filter_map(|column| Some((column, column.as_codes()?)));
     names().find_map(|(column, codes)| {
         let Data::Text { words, .. } = &column.data else { return None };
-        let named = words.iter().enumerate().filter(|(_, word)| is_total(word));
+        let named = words.iter().enumerate().filter(|(_, word)| is_total(word) && !is_asked(word, asked));
         named.into_iter().find_map(|(code, word)| {
             let is_total: Vec<bool> = codes.iter().map(|own| *own == code as u32).collect();
             let of_parts = || {
@@ -69,11 +74,18 @@ fn bare(word: &str) -> String {
 }
 
 /// Whether a word names a total: `Total`, `All regions`, `東北計`.
-fn is_total(word: &str) -> bool {
+pub fn is_total(word: &str) -> bool {
     let bare = bare(word);
     let made =
         bare.starts_with("all ") || bare.ends_with(" total") || bare.starts_with("total ") || bare.ends_with('計');
     made || super::words::tells(&bare, "total")
+}
+
+/// Whether a question names a total that says of what it is: `All natural disasters`, but no plain `total`.
+fn is_asked(word: &str, asked: &str) -> bool {
+    let bare = bare(word);
+    let quoted = ['「', '"', '\''].iter().any(|mark| asked.contains(&format!("{mark}{bare}")));
+    quoted || (!super::words::tells(&bare, "total") && bare.chars().count() > 1 && asked.contains(&bare))
 }
 
 /// Whether a word names all of a country or a firm: its row may hold averages.

@@ -1,6 +1,7 @@
 //! Fits the models to labelled questions, and says how well they answer sets that were left out, and how well they know it.
 
 mod fit;
+mod judge;
 mod practice;
 
 use crate::Language;
@@ -12,6 +13,7 @@ use crate::reader::{Parsed, doubt, features::letter, model::Model, trust, wide};
 use crate::spec::FoldStep;
 use crate::table::Table;
 use fit::{Example, train};
+pub use judge::{Score, Tables, judge};
 use practice::practice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

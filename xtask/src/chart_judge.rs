@@ -1,0 +1,51 @@
+//! Judges what is drawn for labelled questions on public tables, which are not part of the repository.
+
+use crate::chart_reader::{files, stem, tables};
+use anyhow::{Result, anyhow};
+use shosai_chart::Table;
+use shosai_chart::table::MAX_COLUMNS;
+use shosai_chart::training::{Score, judge};
+use std::path::PathBuf;
+use std::{borrow::Cow, collections::BTreeMap, fs};
+
+/// Prints a line a set, one for all of them, and before each its questions if they are asked for.
+pub fn run(folders: &[PathBuf], lines: bool) -> Result<()> {
+    let mut all = Score::default();
+    for folder in folders {
+        let mut known = BTreeMap::new();
+        let data = folder.join("tables");
+        tables(&data, &mut known)?;
+        // Which columns of many and whether totals are kept depends on the question.
+        let table = |name: &str, query: &str| {
+            let own = known.get(name)?;
+            if own.columns.len() < MAX_COLUMNS && own.notes.is_empty() {
+                return Some(Cow::Borrowed(own));
+            }
+            let bytes = fs::read(data.join(format!("{name}.csv"))).ok()?;
+            Table::read_file(&bytes, None, query, &|| false).ok().map(Cow::Owned)
+        };
+        for path in files(folder, "tsv")? {
+            let (score, said) = judge(&fs::read_to_string(&path)?, &table).map_err(|error| anyhow!(error))?;
+            if lines {
+                print!("{said}");
+            }
+            tell(&stem(&path)?, &score);
+            all.add(&score);
+        }
+    }
+    tell("all of them", &all);
+    Ok(())
+}
+
+fn tell(name: &str, score: &Score) {
+    let share = |count: usize| 100.0 * count as f64 / score.questions.max(1) as f64;
+    println!(
+        "# {name}: {} questions, right {} ({:.1} %), wrong without a word {} ({:.1} %), right or offered {}",
+        score.questions,
+        score.right,
+        share(score.right),
+        score.silent,
+        share(score.silent),
+        score.offered
+    );
+}
