@@ -1,17 +1,18 @@
 //! Trains the reader of chart questions from the labelled ones.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use shosai_chart::{Table, training};
 use std::path::{Path, PathBuf};
 use std::{collections::BTreeMap, fs};
 
-/// Writes the models and prints how well they answer sets that were left out.
-pub fn run(repository: &Path, more: &[PathBuf]) -> Result<()> {
+/// Writes the models and prints how well they answer sets that were left out. The tables of the public questions are not
+/// part of the repository: `public` is the folder where those of `tests/public/sources.txt` are.
+pub fn run(repository: &Path, public: Option<&Path>) -> Result<()> {
     let chart = repository.join("crates/shosai-chart");
-    let own = (chart.join("tests/data"), chart.join("tests/queries"));
     let (mut known, mut sets) = (BTreeMap::new(), Vec::new());
-    for (data, questions) in [own].into_iter().chain(more.iter().map(|folder| (folder.join("tables"), folder.clone())))
-    {
+    let own = (chart.join("tests/data"), chart.join("tests/queries"));
+    let public = public.map(|tables| (tables.to_owned(), chart.join("tests/public")));
+    for (data, questions) in [own].into_iter().chain(public) {
         tables(&data, &mut known)?;
         for path in files(&questions, "tsv")? {
             sets.push(fs::read_to_string(path)?);
@@ -29,7 +30,7 @@ pub fn run(repository: &Path, more: &[PathBuf]) -> Result<()> {
 /// Reads every table of a folder, by its name.
 pub fn tables(folder: &Path, known: &mut BTreeMap<String, Table>) -> Result<()> {
     for path in files(folder, "csv")? {
-        let table = Table::read(&fs::read(&path)?).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        let table = Table::read(&fs::read(&path)?).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         known.insert(stem(&path)?, table);
     }
     Ok(())

@@ -56,13 +56,13 @@ enum Chore {
     },
     /// Train the reader of chart questions from the labelled ones
     ChartReader {
-        /// Folders of more labelled questions, `*.tsv` as those of the tests, on the tables of `tables/*.csv` in them
-        more: Vec<PathBuf>,
+        /// The folder of the public tables that `tests/public/sources.txt` names
+        tables: Option<PathBuf>,
     },
     /// Judge what is drawn for labelled questions on public tables
     ChartJudge {
-        /// Folders of questions, `*.tsv` as those of the tests, on the tables of `tables/*.csv` in them
-        folders: Vec<PathBuf>,
+        /// The folder of the public tables that `tests/public/sources.txt` names
+        tables: PathBuf,
         /// Say of every question what was drawn, and what of that is wrong
         #[arg(long)]
         lines: bool,
@@ -151,8 +151,8 @@ fn main() -> anyhow::Result<()> {
             };
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
-        Chore::ChartReader { more } => chart_reader::run(&repository(), &more),
-        Chore::ChartJudge { folders, lines } => chart_judge::run(&folders, lines),
+        Chore::ChartReader { tables } => chart_reader::run(&repository(), tables.as_deref()),
+        Chore::ChartJudge { tables, lines } => chart_judge::run(&repository(), &tables, lines),
         Chore::ManualFinder { cases } => bench::learn(&repository(), &cases),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),

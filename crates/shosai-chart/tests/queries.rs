@@ -38,7 +38,9 @@ fn every_answer_is_the_one_of_the_verdicts() {
         .collect();
     let sets = files("queries");
     // The sets are read side by side; what they say stands in their order.
-    let read = |path: &PathBuf| judge(&fs::read_to_string(path).unwrap(), &|name, _| tables.get(name).map(Cow::Borrowed)).unwrap();
+    let read = |path: &PathBuf| {
+        judge(&fs::read_to_string(path).unwrap(), &|name, _| tables.get(name).map(Cow::Borrowed)).unwrap()
+    };
     let judged: Vec<(Score, String)> = std::thread::scope(|scope| {
         let threads: Vec<_> = sets.iter().map(|path| scope.spawn(|| read(path))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()

@@ -1,12 +1,11 @@
 //! How likely a column is drawn: what the question says of it, what kind it has, and what the pattern needs.
 
 use super::features::{Found, SURE, letter};
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::kind_of_measure::kind_of;
 use super::lexicon::senses;
 use super::link::Link;
 use super::measured::is_most;
 use crate::table::{Column, Data, Kind, fold::fold, header};
-use std::ops::Range;
 
 fn tier(strength: f32) -> &'static str {
     match strength {
@@ -138,25 +137,6 @@ fn is_headline(column: &Column) -> bool {
     words.iter().chain([&fold(&column.label)]).any(|word| senses(word).iter().any(|s| s.name == "headline"))
 }
 
-/// Whether a word names a value, or a measure that is an amount.
-fn is_amount(found: &Found<'_>, span: &Range<usize>) -> bool {
-    let within = |own: &Range<usize>| own.start <= span.start && span.end <= own.end;
-    let amount = |at: usize| {
-        let known = matches!(kind_of(&found.table.columns[at]), Some(MeasureKind::Flow | MeasureKind::Stock));
-        known && found.links[at].strength >= SURE && found.links[at].spans.iter().any(within)
-    };
-    found.values.iter().any(|value| within(&value.span)) || (0..found.links.len()).any(amount)
-}
-
-/// `tickets` of a table that has a `ticket_id`, and no measure that is named.
-fn names_rows(found: &Found<'_>) -> bool {
-    let sure = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
-    let named =
-        |kind: char| (0..found.links.len()).filter(move |at| letter(&found.table.columns[*at]) == kind && sure(*at));
-    let several = |span: &Range<usize>| found.text.folded[span.clone()].ends_with('s');
-    named('M').next().is_none() && named('I').any(|at| found.links[at].spans.iter().any(several))
-}
-
 /// Whether a word asks for a number of things, or names what happens.
 pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("happening") || asks_for_number(found)
@@ -165,8 +145,7 @@ pub fn counts(found: &Found<'_>) -> bool {
 /// Whether a word asks for a number of things.
 pub fn asks_for_number(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
-        || names_rows(found)
         || !found.frame.counted.is_empty()
-        || found.text.tokens.iter().any(|token| is_most(found.text, &token.span) && !is_amount(found, &token.span))
+        || found.text.tokens.iter().any(|token| is_most(found.text, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
 }

@@ -84,7 +84,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
     }
     // Where each row would have a mark of its own, counting tells nothing.
-    if measures.is_empty() && needs.measures.1 > 0 && !found.frame.is_computed() && is_single(found, groups, needs.time) {
+    if measures.is_empty() && needs.measures.1 > 0 && !found.frame.is_computed() && is_single(found, groups, needs.time)
+    {
         let says_nothing = |n: usize| is_count(&table.columns[n]) || super::nameless::says_nothing(&table.columns[n]);
         let countable = |n: &usize| can_be_count(&table.columns[*n]) && !compared(n) && !groups.contains(n);
         let countable = |n: &usize| countable(n) && (found.links[*n].strength > 0.0 || says_nothing(*n));

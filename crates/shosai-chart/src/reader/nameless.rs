@@ -41,5 +41,6 @@ pub fn nameless(
 pub fn says_nothing(column: &Column) -> bool {
     let words = header::words(&column.label);
     let is = |word: &String, names: &[&str]| senses(word).iter().any(|sense| names.contains(&sense.name));
-    words.iter().all(|word| is(word, &["general", "headline", "stop"])) && words.iter().any(|word| is(word, &["headline"]))
+    words.iter().all(|word| is(word, &["general", "headline", "stop"]))
+        && words.iter().any(|word| is(word, &["headline"]))
 }

@@ -268,3 +268,37 @@ fn things_are_counted_and_not_gone_through_by_their_number() {
     let table = format!("track_name,artist_name,artist_count,station,score\n{}", (0..80).map(row).collect::<String>());
     holds(&table, "アーティスト別の曲数ランキング", &[r#""x":{"field":"artist_name""#, r#""aggregate":"count""#]);
 }
+
+#[test]
+fn measures_that_nothing_is_named_for_are_bars_of_their_own() {
+    let row =
+        |n: usize| format!("{},{},{},{}\n", ["A組", "B組"][n % 2], 40 + n % 50, 30 + n * 7 % 60, 20 + n * 11 % 70);
+    let table = format!("クラス,国語,数学,英語\n{}", (0..60).map(row).collect::<String>());
+    let bars = [r#""fold":["国語","数学","英語"]"#, r#""x":{"field":"variable"}"#, r#""aggregate":"mean""#];
+    holds(&table, "国語・数学・英語の平均点を並べて比較して", &bars);
+}
+
+#[test]
+fn codes_in_capitals_and_in_brackets_are_values() {
+    let row =
+        |n: usize| format!("{},{},{}\n", ["CN", "IN", "TR", "JP"][n % 4], ["D", "R", "I"][n % 3], 10 + n * 7 % 90);
+    let table = format!("country,party,cost\n{}", (0..80).map(row).collect::<String>());
+    holds(&table, "average cost by country for CN, IN and TR", &[r#""oneOf":["CN","IN","TR"]"#]);
+    let (spec, _) = drawn(&table, "box plot of cost by party, Democrats (D) and Republicans (R) only");
+    assert!(spec.contains(r#""oneOf":["D","R"]"#), "{spec}");
+}
+
+#[test]
+fn rows_that_each_have_a_mark_are_measured_where_the_measure_is_just_a_value() {
+    let items = ["入院中の者の数", "宿泊療養中の者の数"];
+    let days = (1..=28).flat_map(|n| items.map(|item| format!("2022-02-{n:02},{item},{}\n", 100 + n * 37 % 90)));
+    let table = format!("date,name,value\n{}", days.collect::<String>());
+    holds(&table, "入院中の者の数はどう推移した？", &[r#""y":{"field":"value""#, r#""x":{"field":"date""#]);
+}
+
+#[test]
+fn months_are_not_looked_for_in_years() {
+    let row = |n: usize| format!("{},{}-{:02}-03 10:00,{}.5\n", 2013 + n / 24, 2013 + n / 24, n % 12 + 1, n % 4);
+    let table = format!("year,time,magnitude\n{}", (0..96).map(row).collect::<String>());
+    holds(&table, "How many quakes were recorded each month?", &[r#""x":{"field":"time""#, r#""aggregate":"count""#]);
+}

@@ -35,7 +35,6 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             Data::Text { words, .. } if words.len() <= MANY => {
                 let folded = column.folded_words();
                 words.iter().zip(folded).for_each(|(word, own)| search.word(at, folded, word, own));
-                search.without_tail(at, words, folded);
                 let of = |name: &str| {
                     let flag = folded.iter().position(|word| senses(word).iter().any(|s| s.name == name));
                     flag.map(|at| &words[at])
@@ -129,16 +128,6 @@ impl<'t> Search<'t> {
         let exact = exact.into_iter().map(|span| (span, true, 1.0));
         for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
             self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
-        }
-    }
-
-    /// `Female` of `Female Characters`, where all are characters.
-    fn without_tail(&mut self, column: usize, words: &[String], folded: &[String]) {
-        let tail = folded.first().and_then(|word| word.rfind(' ').map(|at| &word[at..]));
-        let Some(tail) = tail.filter(|_| (2..=FEW_PARTS).contains(&folded.len())) else { return };
-        let heads: Vec<String> = folded.iter().filter_map(|word| word.strip_suffix(tail).map(str::to_owned)).collect();
-        if heads.len() == folded.len() {
-            words.iter().zip(&heads).for_each(|(word, own)| self.word(column, &heads, word, own));
         }
     }
 
@@ -246,17 +235,6 @@ const NAMED: f32 = 0.8;
 /// A part of a name is met from this strength on.
 const BY_PART: f32 = 0.45;
 
-/// Rows among which a value must be met once.
-const RARE: usize = 100;
-
-/// `coffee` that someone wrote once names no rows of a table whose columns are called so.
-fn is_rare(value: &Value, links: &[Link], table: &Table) -> bool {
-    let called = links.iter().filter(|link| link.spans.contains(&value.span)).count() > 1;
-    let Data::Text { words, codes } = &table.columns[value.column].data else { return false };
-    let own = words.iter().position(|known| *known == value.word).filter(|_| called);
-    own.is_some_and(|own| codes.iter().filter(|code| **code as usize == own).count() * RARE < codes.len())
-}
-
 /// `解決時間` of `Resolution_Time` is no `Resolved`.
 fn is_within_name(value: &Value, links: &[Link], table: &Table) -> bool {
     let covered =
@@ -274,12 +252,6 @@ fn names(links: &[Link]) -> Vec<(usize, &Link, Range<usize>)> {
     let named = links.iter().enumerate().filter(|(_, link)| link.strength >= NAMED);
     let spans = |at: usize| links[at].spans.iter().cloned().chain(whole(&links[at])).map(move |span| (at, span));
     named.flat_map(|(at, _)| spans(at)).map(|(at, span)| (at, &links[at], span)).collect()
-}
-
-/// The `プラン` of `食事プラン`, a `meal`, is no `Contract`.
-fn is_in_compound(value: &Value, text: &Text, links: &[Link]) -> bool {
-    let before = |link: &Link| link.strength >= BY_PART && link.spans.iter().any(|own| own.end == value.span.start);
-    !value.exact && !text.folded.is_ascii() && links.iter().any(before)
 }
 
 fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: &Table) -> Vec<Value> {
@@ -338,10 +310,9 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             own.column != value.column && text.folded[value.span.end..own.span.start.max(value.span.end)].trim() == "("
         };
         let said_again = places.iter().any(again);
-        let rare = is_rare(&value, links, table);
         // `How many companies does each country have`: what is counted is no one value.
         let things = !value.exact && super::counted::is_thing(text, &value.span);
-        if !named && !spoken && !taken && !said_again && !things && !rare && !is_in_compound(&value, text, links) {
+        if !named && !spoken && !taken && !said_again && !things {
             kept.push(value);
         }
     }

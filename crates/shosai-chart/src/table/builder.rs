@@ -372,6 +372,14 @@ mod tests {
     use crate::Table;
 
     #[test]
+    fn years_that_follow_each_other_are_time_by_any_name_and_times_that_are_counted_are_steps() {
+        let rows: String = (1970..1990).map(|year| format!("{year},{}.5,{}\n", year % 7, year - 1969)).collect();
+        let table = Table::read_str(&format!("品目,総合,time\n{rows}")).unwrap();
+        let kinds: Vec<Kind> = table.columns.iter().map(|column| column.kind).collect();
+        assert_eq!(kinds, [Kind::Time(Grain::Year), Kind::Measure, Kind::Sequence]);
+    }
+
+    #[test]
     fn one_decimal_mark_holds_for_a_whole_column() {
         let table = Table::read_str("shop;price\nA;1.234,50 €\nB;2.000\nC;12,5\n").unwrap();
         assert_eq!(table.columns[1].as_numbers().unwrap(), [1234.5, 2000.0, 12.5]);

@@ -137,6 +137,15 @@ mod tests {
     }
 
     #[test]
+    fn a_total_that_is_asked_for_by_its_name_stays_and_one_that_is_not_names_nothing() {
+        let text = "kind,year,deaths\nFlood,2001,1\nStorm,2001,2\nAll disasters,2001,3\nFlood,2002,2\nStorm,2002,2\nAll disasters,2002,4\n";
+        let rows = |asked: &str| Table::read_asked(text, asked, &|| false).unwrap();
+        assert_eq!((rows("deaths of all disasters by year").rows, rows("deaths by kind").rows), (6, 4));
+        let words = rows("deaths by kind").columns[0].distinct(9);
+        assert_eq!((words, rows("deaths by kind").columns[0].folded_words().len()), (2, 2));
+    }
+
+    #[test]
     fn totals_of_parts_and_of_all_are_left_out_but_not_the_only_row_of_a_part() {
         let rows = "A,x,1\nA,y,2\nA,計,3\nB,z,4\nB,w,5\nB,計,9\nC,計,7\n合計,計,19\n";
         let table = Table::read_str(&format!("part,place,n\n{rows}")).unwrap();

@@ -69,7 +69,8 @@ impl<'a> Wanted<'a> {
         for fact in &self.facts {
             // What a table has by years is shown by years.
             let drawn = || table.columns.iter().filter(|c| plan.mapping.values().any(|name| *name == c.name));
-            let grained = |c: &Column| matches!(c.kind, Kind::Time(grain) if *fact == format!("grain={}", grain.name()));
+            let grained =
+                |c: &Column| matches!(c.kind, Kind::Time(grain) if *fact == format!("grain={}", grain.name()));
             if !is_obeyed(fact, plan, &decisions)? && !drawn().any(|column| grained(column)) {
                 missed.push(*fact);
             }

@@ -128,7 +128,8 @@ pub struct Trained {
     pub report: String,
 }
 
-const MADE_BY: &str = "made by `cargo xtask chart-reader` from tests/queries, training/phrases.tsv and labelled questions on public tables";
+const MADE_BY: &str =
+    "made by `cargo xtask chart-reader TABLES` from tests/queries, tests/public and training/phrases.tsv";
 /// Parts of the sets that are left out one after the other.
 const FOLDS: usize = 8;
 
