@@ -35,6 +35,7 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             Data::Text { words, .. } if words.len() <= MANY => {
                 let folded = column.folded_words();
                 words.iter().zip(folded).for_each(|(word, own)| search.word(at, folded, word, own));
+                search.without_tail(at, words, folded);
                 let of = |name: &str| {
                     let flag = folded.iter().position(|word| senses(word).iter().any(|s| s.name == name));
                     flag.map(|at| &words[at])
@@ -128,6 +129,16 @@ impl<'t> Search<'t> {
         let exact = exact.into_iter().map(|span| (span, true, 1.0));
         for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
             self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
+        }
+    }
+
+    /// `Female` of `Female Characters`, where all are characters.
+    fn without_tail(&mut self, column: usize, words: &[String], folded: &[String]) {
+        let tail = folded.first().and_then(|word| word.rfind(' ').map(|at| &word[at..]));
+        let Some(tail) = tail.filter(|_| (2..=FEW_PARTS).contains(&folded.len())) else { return };
+        let heads: Vec<String> = folded.iter().filter_map(|word| word.strip_suffix(tail).map(str::to_owned)).collect();
+        if heads.len() == folded.len() {
+            words.iter().zip(&heads).for_each(|(word, own)| self.word(column, &heads, word, own));
         }
     }
 
