@@ -83,18 +83,30 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     if needs.measures.0 > 1 {
         measures.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
     }
-    // Where each row would have a mark of its own, counting tells nothing.
-    if measures.is_empty() && needs.measures.1 > 0 && !found.frame.is_computed() && is_single(found, groups, needs.time)
-    {
-        let says_nothing = |n: usize| is_count(&table.columns[n]) || super::nameless::says_nothing(&table.columns[n]);
-        let countable = |n: &usize| can_be_count(&table.columns[*n]) && !compared(n) && !groups.contains(n);
-        let countable = |n: &usize| countable(n) && (found.links[*n].strength > 0.0 || says_nothing(*n));
-        measures.extend(ranked(found, likely, "M").into_iter().find(countable));
-    }
     if measures.is_empty() && needs.measures.1 > 0 {
-        measures.extend(found.frame.frequency.filter(|at| !groups.contains(at)));
+        let others = ranked(found, likely, "M").into_iter().filter(|n| !compared(n) && !groups.contains(n));
+        let other = in_place_of_count(found, groups, needs.time, others);
+        measures.extend(other.or(found.frame.frequency.filter(|at| !groups.contains(at))));
     }
     measures
+}
+
+/// Where each row would have a mark of its own, counting tells nothing: what is drawn instead, if its name hints at it or
+/// says nothing else.
+fn in_place_of_count(
+    found: &Found<'_>,
+    groups: &[usize],
+    timed: bool,
+    mut measures: impl Iterator<Item = usize>,
+) -> Option<usize> {
+    if found.frame.is_computed() || !is_single(found, groups, timed) {
+        return None;
+    }
+    let says_nothing = |column: &Column| is_count(column) || super::nameless::says_nothing(column);
+    measures.find(|at| {
+        let column = &found.table.columns[*at];
+        can_be_count(column) && (found.links[*at].strength > 0.0 || says_nothing(column))
+    })
 }
 
 /// Rows that are looked at to see whether some fall together.
