@@ -306,6 +306,7 @@ grain-day = daily{ " " }
 count-of-rows = count
 sum-of = total { $label }
 mean-of = average { $label }
+mean-of-all = average { $label }
 median-of = median { $label }
 max-of = maximum { $label }
 min-of = minimum { $label }

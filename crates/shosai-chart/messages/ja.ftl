@@ -305,6 +305,7 @@ grain-day = 日次
 count-of-rows = 件数
 sum-of = { $label }の合計
 mean-of = 平均{ $label }
+mean-of-all = { $label }の平均
 median-of = { $label }の中央値
 max-of = 最大{ $label }
 min-of = 最小{ $label }

@@ -112,11 +112,7 @@ impl Words<'_> {
     }
 
     fn pieces(&self) -> Pieces {
-        let what = if self.is_nameless() {
-            messages::WhatHasNoName.into()
-        } else {
-            self.what(if self.is_melted() { self.series_names() } else { self.measure() })
-        };
+        let what = if self.is_nameless() { messages::WhatHasNoName.into() } else { self.what(self.measure()) };
         let grain = if self.prepared.plan.told.change.is_some() { nothing() } else { self.grain_word() };
         Pieces { what, by: self.by(), grain }
     }
@@ -125,32 +121,40 @@ impl Words<'_> {
         if name.is_empty() { nothing() } else { messages::WhatOf { name }.into() }
     }
 
-    /// `平均気温`, `売上の前年比`, `Average temperature`.
+    /// `平均気温`, `売上の前年比`, `Average temperature`, `国語・数学の平均`.
     fn measure(&self) -> String {
         let plan = &self.prepared.plan;
         let distribution = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || plan.roles.y.is_none();
-        let label = label(if distribution { self.prepared.x() } else { self.prepared.y() });
-        if distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar" {
-            return label;
+        let distribution = distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar";
+        if self.is_melted() {
+            let listed = self.series_names();
+            return if distribution { listed } else { self.say(self.reduced(listed, true)) };
         }
+        let across = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || plan.roles.y.is_none();
+        let label = label(if across { self.prepared.x() } else { self.prepared.y() });
+        if distribution { label } else { self.say(self.with_change(self.reduced(label, false))) }
+    }
+
+    /// A measure, or a list of them, with how many values became one.
+    fn reduced(&self, label: String, listed: bool) -> Message {
         let folded = label.to_lowercase();
         let says_total = folded.contains("合計") || folded.starts_with("total");
         let says_average = folded.contains("平均") || folded.contains("average") || folded.starts_with("avg");
-        let base: Message = match plan.aggregate {
+        match self.prepared.plan.aggregate {
             Aggregate::Count if folded == "count" => messages::CountOfRows.into(),
             Aggregate::Count => Message::quoted(label),
             _ if !self.prepared.collapsed => Message::quoted(label),
             Aggregate::Sum if says_total => Message::quoted(label),
             Aggregate::Sum => messages::SumOf { label }.into(),
             Aggregate::Mean if says_average => Message::quoted(label),
+            Aggregate::Mean if listed => messages::MeanOfAll { label }.into(),
             Aggregate::Mean => messages::MeanOf { label }.into(),
             Aggregate::Median => messages::MedianOf { label }.into(),
             Aggregate::Max => messages::MaxOf { label }.into(),
             Aggregate::Min => messages::MinOf { label }.into(),
             Aggregate::Distinct => messages::KindsOf { label }.into(),
             Aggregate::Std => messages::DeviationOf { label }.into(),
-        };
-        self.say(self.with_change(base))
+        }
     }
 
     fn with_change(&self, base: Message) -> Message {
