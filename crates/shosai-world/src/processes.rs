@@ -172,7 +172,7 @@ impl Processes {
         let program = self.find(&spec.program).ok_or_else(|| not_installed(&spec.program))?;
         let mark = Random::real().hex_id(MARK_BYTES)?;
         let started = Instant::now();
-        let child = self.command(&program, spec, &mark).spawn().map_err(|error| cannot_start(&spec.program, &error))?;
+        let child = self.start(&program, spec, &mark).map_err(|error| cannot_start(&spec.program, &error))?;
         let mut run = Run::begin(self, child, mark, spec);
         let ending = run.wait(started.checked_add(spec.timeout), cancelled)?;
         let (stdout, stderr) = run.end();
@@ -184,6 +184,14 @@ impl Processes {
             stderr_cut: stderr.cut,
             elapsed: started.elapsed(),
         })
+    }
+
+    /// Starts a program and puts it among those under way at once, so that none is missed where all are killed.
+    fn start(&self, program: &Path, spec: &ProcessSpec, mark: &str) -> std::io::Result<Child> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let child = self.command(program, spec, mark).spawn()?;
+        running.insert((child.id(), mark.to_owned()));
+        Ok(child)
     }
 
     /// Kills every program under way, for the moment before the process exits.
@@ -228,8 +236,6 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn begin(owner: &'a Processes, mut child: Child, mark: String, spec: &ProcessSpec) -> Self {
-        let entry = (child.id(), mark.clone());
-        owner.running.lock().unwrap_or_else(PoisonError::into_inner).insert(entry);
         let pipes = Pipes::attach(&mut child, spec.stdin.clone(), spec.max_output);
         Self { owner, child, mark, pipes }
     }
