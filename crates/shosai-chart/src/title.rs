@@ -124,13 +124,12 @@ impl Words<'_> {
     /// `平均気温`, `売上の前年比`, `Average temperature`, `国語・数学の平均`.
     fn measure(&self) -> String {
         let plan = &self.prepared.plan;
-        let distribution = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || plan.roles.y.is_none();
-        let distribution = distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar";
+        let across = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || plan.roles.y.is_none();
+        let distribution = across || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar";
         if self.is_melted() {
             let listed = self.series_names();
             return if distribution { listed } else { self.say(self.reduced(listed, true)) };
         }
-        let across = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || plan.roles.y.is_none();
         let label = label(if across { self.prepared.x() } else { self.prepared.y() });
         if distribution { label } else { self.say(self.with_change(self.reduced(label, false))) }
     }

@@ -117,7 +117,10 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
                 Err(error) => undrawn = undrawn.or(Some(error)),
             }
         }
-        failure = Some(messages::FallbackMissingColumns {}.into());
+        failure = Some(undrawn.map_or_else(
+            || messages::FallbackMissingColumns {}.into(),
+            |error| messages::FallbackBecause { reason: error.message }.into(),
+        ));
     }
     let reason = failure.unwrap_or_default();
     if options.strict {

@@ -263,6 +263,9 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     if found.frame.beside && matches!(class, "P01" | "P12") {
         return "P12m";
     }
+    if super::roles::crossed_time(found).is_some() {
+        return "P21x";
+    }
     // Days of the week are compared; a way through time does not show them.
     if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
         return if class == "P01" { "P02" } else { class };

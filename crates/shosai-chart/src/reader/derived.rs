@@ -114,7 +114,15 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
     let free = |mark: &Range<usize>| {
         !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
     };
+    // `hens per year for hatching eggs` is divided by no eggs; nor is the `cost per km` by itself.
+    let right_behind = |mark: &Range<usize>| {
+        let gap = text.folded.get(mark.end..other.start).unwrap_or("");
+        !gap.is_ascii() || gap.split_whitespace().all(|word| senses(word).iter().any(|sense| sense.name == "stop"))
+    };
+    let apart = !links[*second].spans.iter().any(|span| links[*first].spans.contains(span));
+    let coded = header::is_code(&table.columns[*second].label);
     match (divided, each) {
+        (None, Some(mark)) if !right_behind(&mark) || !apart || coded => None,
         // What stands between the two is divided by: `A per B`; `AあたりのB` the other way round.
         (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })

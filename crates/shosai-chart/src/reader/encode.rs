@@ -124,8 +124,14 @@ impl Compose<'_> {
             None => self.measured(),
         };
         let number = roles.measures.first().map(|at| Channel::of(self.name(*at)));
-        let first = roles.groups.first().map(|at| self.group(*at));
-        let second = roles.groups.get(1).map(|at| self.group(*at));
+        let mut first = roles.groups.first().map(|at| self.group(*at));
+        let mut second = roles.groups.get(1).map(|at| self.group(*at));
+        if let (Some([fine, coarse]), &[one, other]) = (self.parsed.frame.crossed, roles.groups.as_slice())
+            && one == other
+        {
+            let part = |unit: TimeUnit| Channel { time_unit: Some(unit), ..Channel::of(self.name(one)) };
+            (first, second) = (Some(part(fine)), Some(part(coarse)));
+        }
         let time = roles.time.map(|at| self.time(at));
         // What has more values than colours goes along the axis; of times that are compared only those are kept.
         let many = |at: Option<&usize>| {

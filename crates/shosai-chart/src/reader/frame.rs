@@ -11,6 +11,7 @@ use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::operations::Aggregate;
+use crate::spec::TimeUnit;
 use crate::table::calendar::Grain;
 use crate::table::{Column, NO_TIME, Table};
 use std::ops::Range;
@@ -47,6 +48,8 @@ pub struct Frame {
     /// Whether the grain is one of periods that are gone through: `per year`, not `yearly`.
     pub periodic: bool,
     pub cycle: Option<Cycle>,
+    /// Two parts of time that are set against each other: the hours of the days of the week.
+    pub crossed: Option<[TimeUnit; 2]>,
     pub periods: Vec<Kept>,
     pub comparisons: Vec<Comparison>,
     pub target: Option<f64>,
@@ -110,6 +113,7 @@ impl Frame {
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle = cycle(text, &free);
+        frame.crossed = crossed(text, &free);
         frame.change = text
             .wanted("change")
             .filter(|(hit, _)| free(&hit.span))
@@ -311,6 +315,27 @@ fn cycle(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<Cycle> {
         "quarter" => Some(Cycle::Quarter),
         _ => None,
     })
+}
+
+/// The two parts of time that a heat map is asked to go through, the finer first.
+fn crossed(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<[TimeUnit; 2]> {
+    let parts = text.wanted("cycle").chain(text.wanted("grain")).filter(|(hit, _)| free(&hit.span));
+    let unit = |sense: &Sense| match sense.value() {
+        "hour" => Some((0, TimeUnit::Hours)),
+        "weekday" => Some((1, TimeUnit::Day)),
+        "month" => Some((2, TimeUnit::Month)),
+        "quarter" => Some((3, TimeUnit::Quarter)),
+        "year" => Some((4, TimeUnit::Year)),
+        _ => None,
+    };
+    let mut units: Vec<(usize, TimeUnit)> = parts.filter_map(|(_, sense)| unit(sense)).collect();
+    units.sort_by_key(|(order, _)| *order);
+    units.dedup();
+    let mapped = text.wanted("form").any(|(_, sense)| sense.value() == "heat_map");
+    match units[..] {
+        [(_, fine), (_, coarse)] if mapped => Some([fine, coarse]),
+        _ => None,
+    }
 }
 
 fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Range<usize>)> {

@@ -25,7 +25,7 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
     // Another number is one of the names where each of its values was met as often: the ages of a cross table.
     let crossed = |column: &Column| {
         let mut often: HashMap<i64, usize> = HashMap::new();
-        (0..rows).for_each(|row| *often.entry(value(&column.data, row)).or_default() += 1);
+        (0..rows).for_each(|row| *often.entry(column.data.key(row)).or_default() += 1);
         often.values().all(|times| *times * often.len() == rows)
     };
     let named = others().any(|column| !matches!(column.data, Data::Number(_)));
@@ -36,19 +36,10 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
     (alone && are_apart(&others().map(|column| &column.data).collect::<Vec<_>>(), rows)).then_some(only)
 }
 
-/// What tells a cell from others of its column.
-fn value(data: &Data, row: usize) -> i64 {
-    match data {
-        Data::Text { codes, .. } => i64::from(codes[row]),
-        Data::Time(times) => times[row],
-        Data::Number(numbers) => numbers[row].to_bits() as i64,
-    }
-}
-
 /// Whether no two of so many rows have the same values everywhere.
 pub fn are_apart(columns: &[&Data], rows: usize) -> bool {
     let mut met = HashSet::new();
-    (0..rows).all(|row| met.insert(columns.iter().map(|data| value(data, row)).collect::<Vec<_>>()))
+    (0..rows).all(|row| met.insert(columns.iter().map(|data| data.key(row)).collect::<Vec<_>>()))
 }
 
 /// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.

@@ -22,6 +22,7 @@ pub(crate) mod fraction;
 pub(crate) mod frame;
 pub(crate) mod frequency;
 pub(crate) mod kind_of_measure;
+pub(crate) mod labels;
 pub(crate) mod lexicon;
 pub(crate) mod likeness;
 pub(crate) mod link;

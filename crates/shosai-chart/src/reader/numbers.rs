@@ -88,7 +88,10 @@ impl Frame {
                 let by_unit = by_unit.or(priced.next().filter(|_| priced.next().is_none()));
                 // `older than 50` says what is compared itself.
                 let itself = column_within(links, table, &hit.span);
-                let column = itself.or_else(|| column_before(links, table, start)).or(by_unit);
+                // `days with more than 10 mm`: a time has no unit.
+                let before = column_before(links, table, start);
+                let timed = before.is_some_and(|at| table.columns[at].is_time());
+                let column = itself.or(by_unit.filter(|_| timed)).or(before).or(by_unit);
                 let span = start..hit.span.end.max(number.span.end);
                 self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
             }

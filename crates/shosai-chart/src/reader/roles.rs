@@ -3,6 +3,7 @@
 use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
 use super::link::is_paired;
+use crate::spec::TimeUnit;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
 use std::ops::Range;
@@ -167,7 +168,8 @@ pub fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let time = time(found, &ranked(found, likely, "TS")).filter(|_| needs(class).time);
-    let groups = groups(found, class, likely, time);
+    let mut groups = groups(found, class, likely, time);
+    groups.iter_mut().for_each(|at| *at = super::labels::labelled(found, *at));
     let measures = super::measured::measures(found, class, likely, &groups);
     let supposed = supposed(found, likely, &groups, &measures);
     Roles { time, groups, measures, supposed }
@@ -192,8 +194,30 @@ fn told_apart(found: &Found<'_>, mut columns: Vec<usize>, of_form: Option<usize>
     columns
 }
 
+/// The time of which two parts are set against each other: `by weekday and hour`, where no other column is gone through.
+pub fn crossed_time(found: &Found<'_>) -> Option<usize> {
+    let [fine, _] = found.frame.crossed?;
+    let least = match fine {
+        TimeUnit::Hours => Grain::Hour,
+        TimeUnit::Day => Grain::Day,
+        TimeUnit::Month => Grain::Month,
+        _ => Grain::Quarter,
+    };
+    let known = |at: &usize| matches!(found.table.columns[*at].kind, Kind::Time(grain) if grain <= least);
+    let named = |at: usize| {
+        let (link, kind) = (&found.links[at], letter(&found.table.columns[at]));
+        "CIS".contains(kind) && link.strength >= SURE && !link.outranked && found.frame.grouped[at]
+    };
+    let times = (0..found.links.len()).filter(known);
+    let best = times.max_by(|a, b| found.links[*a].strength.total_cmp(&found.links[*b].strength).then(b.cmp(a)));
+    best.filter(|_| !(0..found.links.len()).any(named))
+}
+
 /// The columns that a form goes through.
 fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
+    if let Some(time) = crossed_time(found).filter(|_| class == "P21x") {
+        return vec![time, time];
+    }
     let needs = needs(class);
     let moment = time(found, &ranked(found, likely, "T"));
     let mut groups = told_apart(found, ranked(found, likely, "CISTM"), of_form);

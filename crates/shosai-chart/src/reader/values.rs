@@ -3,7 +3,7 @@
 use super::dictionary;
 use super::lexicon::{Sense, groups, is_whole, senses};
 use super::link::Link;
-use super::text::{Script, Text, Token, stem};
+use super::text::{Script, Text, Token, script, stem};
 use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
@@ -52,7 +52,35 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             _ => {}
         }
     }
-    without_conflicts(search.found, text, links, table)
+    with_rows(without_conflicts(search.found, text, links, table), text, table)
+}
+
+/// Of values in several columns those stay that some row has together, the surest first: `per` is no code where `Japan`
+/// is a country.
+fn with_rows(mut values: Vec<Value>, text: &Text, table: &Table) -> Vec<Value> {
+    let worth = |at: &usize| {
+        let own = values.iter().filter(|value| value.column == *at);
+        own.map(|value| (value.exact, (value.strength * 100.0) as usize, value.span.len())).max()
+    };
+    let mut columns: Vec<usize> = values.iter().map(|value| value.column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    columns.sort_by_key(|at| std::cmp::Reverse(worth(at)));
+    if columns.len() < 2 || text.wanted("exclude").next().is_some() || !text.denied.is_empty() {
+        return values;
+    }
+    let mut kept = vec![true; table.rows];
+    for at in columns {
+        let Data::Text { words, codes } = &table.columns[at].data else { continue };
+        let named: Vec<bool> = words.iter().map(|word| values.iter().any(|v| v.column == at && v.word == *word)).collect();
+        let meets = |row: usize| kept[row] && named.get(codes[row] as usize).is_some_and(|named| *named);
+        if (0..table.rows).any(meets) {
+            kept = (0..table.rows).map(meets).collect();
+        } else {
+            values.retain(|value| value.column != at);
+        }
+    }
+    values
 }
 
 /// How sure a value is that a word of its group names.
@@ -160,6 +188,7 @@ impl<'t> Search<'t> {
     fn exact(&self, folded: &str, little: bool, lone: bool) -> Vec<Range<usize>> {
         let query = self.text.folded.as_str();
         let numeric = folded.bytes().all(|b| b.is_ascii_digit());
+        let hiragana = folded.chars().all(|c| script(c) == Script::Hiragana);
         let quoted = |span: &Range<usize>| {
             let before = query[..span.start].trim_end().chars().next_back();
             before.is_some_and(|c| "「『\"'=＝(".contains(c)) || self.text.is_code(span)
@@ -167,7 +196,7 @@ impl<'t> Search<'t> {
         let named = |span: &Range<usize>| {
             is_whole(query, span)
                 && (!little || quoted(span))
-                && (!lone || quoted(span) || super::likeness::stands_alone(query, span))
+                && (!lone || quoted(span) || (!hiragana && super::likeness::stands_alone(query, span)))
                 && (!numeric || quoted(span))
                 && !inside_word(query, span)
         };
@@ -194,7 +223,9 @@ impl<'t> Search<'t> {
         // A group that holds several of the values, as that of `sex`, tells none of them.
         let lone = |group: &&str| words.iter().filter(|word| groups(word).any(|own| own == *group)).count() == 1;
         let kin: Vec<&str> = groups(folded).filter(lone).collect();
-        for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
+        // Of many names hardly one is meant by a word of its field: the `centre` is no suburb `Officer`.
+        let few = words.len() <= FEW_PARTS;
+        for hit in self.text.hits.iter().filter(|hit| few && hit.word.chars().count() > 1) {
             let measures = hit.sense("kind").is_some();
             if !measures && hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
                 out.push((hit.span.clone(), KIN));
@@ -235,7 +266,7 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
     let own_first = text[span.clone()].chars().next();
     let own_last = text[span.clone()].chars().next_back();
     let same = |a: Option<char>, b: Option<char>| match (a, b) {
-        (Some(a), Some(b)) => super::text::script(a) == Script::Katakana && super::text::script(b) == Script::Katakana,
+        (Some(a), Some(b)) => script(a) == Script::Katakana && script(b) == Script::Katakana,
         _ => false,
     };
     same(text[..span.start].chars().next_back(), own_first) || same(own_last, text[span.end..].chars().next())
@@ -301,7 +332,9 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             let reduces = h.span == value.span && h.sense("agg").is_some() && unspoken;
             let asks = |s: &Sense| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop");
             let around = h.span.start <= value.span.start && value.span.end <= h.span.end;
-            reduces || (!value.exact && around && h.senses.iter().any(asks))
+            // Among many texts a word that asks is one of them by chance.
+            let chance = value.exact && h.span == value.span && many(&value) == FEW;
+            reduces || ((!value.exact || chance) && around && h.senses.iter().any(asks))
         });
         // `出演者数` is a number of them; `都道府県別` goes through a column that is named so.
         let rest = &text.folded[value.span.end..];

@@ -37,6 +37,17 @@ pub enum Data {
     },
 }
 
+impl Data {
+    /// What tells a cell from others of its column.
+    pub fn key(&self, row: usize) -> i64 {
+        match self {
+            Data::Text { codes, .. } => i64::from(codes[row]),
+            Data::Time(times) => times[row],
+            Data::Number(numbers) => numbers[row].to_bits() as i64,
+        }
+    }
+}
+
 /// A named column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {

@@ -55,6 +55,9 @@ fn named(rows: &[Vec<String>]) -> Top {
     if let Some(names) = below_codes(rows, at) {
         return Top { names: rows[names].clone(), rows: names + 1, notes: notes(names, 1, &rows[..names]) };
     }
+    if let Some(top) = storeys(rows, at) {
+        return top;
+    }
     let empty = Vec::new();
     let (row, below) = (rows.get(at).unwrap_or(&empty), rows.get(at + 1));
     // A row of groups may be so empty that it looks like a title.
@@ -75,7 +78,7 @@ fn named(rows: &[Vec<String>]) -> Top {
     }
     if let Some(below) = below
         && repeats(row)
-        && !repeats(below)
+        && (!repeats(below) || tells_apart(row, below))
         && is_second(below, &rows[at + 2..])
     {
         // One station over every column tells none of them apart.
@@ -133,6 +136,36 @@ fn stacked(rows: &[Vec<String>], at: usize) -> Option<Top> {
     };
     let names = (0..width).map(name).collect();
     Some(Top { names, rows: at + depth, notes: notes(first, named.len(), &rows[..first]) })
+}
+
+/// Names in two rows or more, the upper ones over what the lower leave blank as well: `DATE` and `供給力` over nothing and
+/// `原子力`.
+fn storeys(rows: &[Vec<String>], at: usize) -> Option<Top> {
+    let valued = |row: &Vec<String>| row.iter().any(|cell| is_value(cell));
+    let depth = rows.get(at..)?.iter().position(valued).filter(|depth| (1..MOST_NAME_ROWS).contains(depth))?;
+    let over = |above: &Vec<String>, below: &Vec<String>| {
+        let blank = |row: &Vec<String>, at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
+        let (mut both, mut upper, mut lower) = (0, 0, 0);
+        for at in 0..above.len().max(below.len()) {
+            match (blank(above, at), blank(below, at)) {
+                (false, false) => both += 1,
+                (false, true) => upper += 1,
+                (true, false) => lower += 1,
+                (true, true) => {}
+            }
+        }
+        both > 0 && upper > 1 && lower > 0 && !valued(above)
+    };
+    let first = at.checked_sub(1).filter(|first| over(&rows[*first], &rows[at]))?;
+    let named = &rows[first..at + depth];
+    let names = named.iter().rev().skip(1).fold(named.last()?.clone(), |below, above| joined(above, &below));
+    Some(Top { names, rows: at + depth, notes: notes(first, named.len(), &rows[..first]) })
+}
+
+/// Whether two rows together say something else of every column.
+fn tells_apart(above: &[String], below: &[String]) -> bool {
+    let mut met = HashSet::new();
+    above.iter().zip(below).filter(|(above, _)| !above.trim().is_empty()).all(|pair| met.insert(pair))
 }
 
 /// Whether a row says the same over several columns.
@@ -262,6 +295,15 @@ mod tests {
     fn two_rows_of_names_become_one() {
         let text = ",売上,,客数,\n月,東,西,東,西\n2024-01,1,2,3,4\n2024-02,1,2,3,4\n";
         assert_eq!(names(text).0, ["月", "売上 東", "売上 西", "客数 東", "客数 西"]);
+    }
+
+    #[test]
+    fn names_of_several_storeys_become_one() {
+        let text = "DATE,TIME,需要,供給力,,,,\n,,,火力,太陽光,,風力,\n,,,,実績,制御量,実績,制御量\n2020/4/1,0:00,1,2,3,4,5,6\n2020/4/1,1:00,1,2,3,4,5,6\n2020/4/1,2:00,1,2,3,4,5,6\n";
+        let wanted = ["DATE", "TIME", "需要", "供給力 火力", "供給力 太陽光 実績", "供給力 太陽光 制御量"];
+        assert_eq!((&names(text).0[..6], names(text).1), (&wanted.map(str::to_owned)[..], 3));
+        let cities = "downloaded\n\n,札幌,札幌,東京,東京\n,気温,雨量,気温,雨量\n2020年9月,20.1,53,24,117\n2020年10月,13.1,66,17,205\n";
+        assert_eq!((names(cities).0[3].as_str(), names(cities).1), ("東京 気温", 2));
     }
 
     #[test]

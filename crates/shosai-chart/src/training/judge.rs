@@ -2,10 +2,11 @@
 
 use crate::spec::{ChartSpec, execute};
 use crate::table::{Column, Kind, Table};
-use crate::{Options, Plan, plan};
+use crate::{Language, Options, Plan, plan};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// How many of a set of questions were answered rightly.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,8 +64,14 @@ impl<'a> Wanted<'a> {
     fn seen(&self, plan: &Plan, table: &Table) -> Result<Seen<'a>, String> {
         let decisions = plan.decisions();
         let accepted = self.patterns.split('|').any(|id| id == plan.pattern.id());
-        let drawn = format!("{}{}", Value::Object(plan.mapping.clone()), decisions["operations"]);
-        let columns = self.columns.iter().all(|c| drawn.contains(&Value::from(*c).to_string()));
+        let spaced = |text: String| text.replace('\u{3000}', " ");
+        let drawn = spaced(format!("{}{}", Value::Object(plan.mapping.clone()), decisions["operations"]));
+        // What is computed of a column shows it; so does a time that was joined of it and others.
+        let is_drawn = |c: &&str| {
+            let own = spaced(Value::from(*c).to_string());
+            drawn.contains(&own) || drawn.contains(&format!("`{c}`")) || is_joined(c, plan, table)
+        };
+        let columns = self.columns.iter().all(is_drawn);
         let mut missed = Vec::new();
         for fact in &self.facts {
             // What a table has by years is shown by years.
@@ -131,6 +138,16 @@ pub fn judge(text: &str, tables: &Tables<'_>) -> Result<(Score, String), String>
     Ok((score, out))
 }
 
+/// Whether a column is a part of the time that is drawn, as a note of the table tells.
+fn is_joined(name: &str, plan: &Plan, table: &Table) -> bool {
+    let drawn = |column: &&Arc<Column>| column.is_time() && plan.mapping.values().any(|own| *own == column.name);
+    let told = |time: &str| {
+        let joined = |note: &String| note.contains("joined") && note.contains(name) && note.contains(time);
+        table.notes.iter().map(|note| note.say(Language::En)).any(|note| joined(&note))
+    };
+    table.columns.iter().filter(drawn).any(|column| told(&column.name))
+}
+
 fn is_obeyed(fact: &str, plan: &Plan, decisions: &Value) -> Result<bool, String> {
     let intent = &decisions["intent"];
     let operations = decisions["operations"].to_string();
@@ -139,7 +156,8 @@ fn is_obeyed(fact: &str, plan: &Plan, decisions: &Value) -> Result<bool, String>
         "grain" => {
             // A fiscal year is a year.
             let fiscal = value == "year" && intent["granularity"] == "fiscal_year";
-            fiscal || operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value
+            let of_day = value == "hour" && operations.contains("hour_of_day");
+            fiscal || of_day || operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value
         }
         "agg" => plan.aggregate.name() == value,
         "filter" => operations.contains(value) || intent["filters"].to_string().contains(value),
