@@ -61,6 +61,8 @@ const VAIN: f32 = 0.6;
 const UNLIKELY: f32 = 0.05;
 /// A group named as surely as this colours the points of a relation.
 const COLOURED: f32 = 0.7;
+/// Colours that are told apart at best.
+const MOST_COLOURS: usize = 20;
 /// Forms whose columns are weighed against the words of the question.
 const WEIGHED: usize = 6;
 /// What a form loses for each named column that it passes over: with whole sets left out, more costs right answers.
@@ -190,9 +192,27 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<
         found.frame.grouped[at] && sure && "CS".contains(letter(&found.table.columns[at]))
     });
     let class = if class == "P03r" && split { "P23r" } else { class };
-    let class = told_apart(found, class);
+    placed(found, told_apart(found, class), share, weighed)
+}
+
+/// A form as it is, or a simpler one where its columns cannot be told apart.
+fn placed(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<'_>) -> Choice {
     let likely = weighed.likelihoods(found, class);
     let roles = choose(found, class, &likely);
+    // Each row by itself is no part of anything, and hardly a colour.
+    let many = |at: &usize| {
+        let most = if class == "P23r" && !found.frame.grouped[*at] { MOST_COLOURS } else { found.table.rows };
+        found.table.columns[*at].distinct(most + 1) >= most
+    };
+    let simple = match class {
+        "P23r" => "P03r",
+        "P32s" => "P03s",
+        "P21x" => "P02",
+        _ => class,
+    };
+    if simple != class && roles.groups.iter().any(many) && found.table.rows > MOST_COLOURS {
+        return placed(found, simple, share, weighed);
+    }
     let passed_over = passed_over(found, &roles) as f32;
     Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely, turned: false }
 }
@@ -264,7 +284,7 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return "P12m";
     }
     if super::roles::crossed_time(found).is_some() {
-        return "P21x";
+        return "P02";
     }
     // Days of the week are compared; a way through time does not show them.
     if found.frame.cycle.is_some() && found.table.columns.iter().any(|column| column.is_time()) {
@@ -280,6 +300,10 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     let nothing = !(0..found.links.len()).any(through) && found.frame.grain.is_none() && found.frame.cycle.is_none();
     if matches!(class, "P02" | "P32") && nothing && listed_measures(found).len() > 1 && found.frame.forms.is_empty() {
         return "P02m";
+    }
+    // `refugees and asylum seekers of Germany, both over the years`: one country is no group.
+    if class == "P12" && listed_measures(found).len() > 1 && several_named(found).is_none() && !found.frame.grouped.contains(&true) {
+        return "P12m";
     }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,

@@ -42,9 +42,21 @@ fn letter_of(column: &Column) -> char {
         Kind::Measure => 'M',
         Kind::Category => 'C',
         // Numbers that happen to be all different are no codes unless their name says so.
-        Kind::Identifier if column.is_number() && !crate::table::header::is_code(&column.label) => 'M',
+        Kind::Identifier if column.is_number() && !is_register(column) => 'M',
         Kind::Identifier => 'I',
     }
+}
+
+/// Numbers of registers are as long as this.
+const REGISTERED: f64 = 1e7;
+
+/// Whether numbers that are all different are codes: their name says so, or they are long and whole and of one length.
+fn is_register(column: &Column) -> bool {
+    let mut values = column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
+    let length = |value: f64| value.abs().log10().floor();
+    let first = values.next().map_or(0.0, length);
+    let long = |value: f64| value.fract() == 0.0 && value >= REGISTERED && length(value) == first;
+    crate::table::header::is_code(&column.label) || (first >= REGISTERED.log10() && values.all(long))
 }
 
 /// Numbers of things follow each other or are all different; amounts leave more than so many out for each they have.
@@ -59,6 +71,9 @@ fn is_ordinal(column: &Column) -> bool {
 /// Looks at every number of a column: only for names that ask for it.
 fn follow(column: &Column) -> bool {
     let values = || column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
+    if values().any(|value| value.fract() != 0.0) {
+        return false;
+    }
     let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
     let (count, distinct) = (values().count(), column.distinct(usize::MAX));
     most - least < (SPARSE * distinct) as f64 || count == distinct

@@ -8,6 +8,7 @@ use super::frequency::frequency;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
+use super::roles::NAMED;
 use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::operations::Aggregate;
@@ -148,7 +149,10 @@ impl Frame {
         }
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
-        frame.numbers(text, links, table, &named);
+        // The 25 of `日平均気温25℃以上日数` compares nothing.
+        let whole = links.iter().filter(|link| link.complete && link.strength >= NAMED && link.spans.len() > 1);
+        let within: Vec<Range<usize>> = named.iter().cloned().chain(whole.flat_map(|l| l.spans.clone())).collect();
+        frame.numbers(text, links, table, &within);
         let difference = || difference(text, links, table).filter(|_| frame.ratio.is_none() && frame.formula.is_none());
         frame.difference = frame.difference.or_else(difference);
         frame.fraction = fraction::find(text, links, values, &frame, table);
@@ -191,7 +195,7 @@ fn names_things(links: &[Link], table: &Table, span: &Range<usize>) -> bool {
 /// How far from a joint a name may stand whose thing is told: `kind of exercise and`, in bytes.
 const NEAR_JOINT: usize = 24;
 /// Words that join two names into a list.
-pub const JOINTS: [&str; 7] = [" and ", ", ", "と", "・", "、", "×", " x "];
+pub const JOINTS: [&str; 8] = [" and ", ", ", "と", "・", "、", "×", " x ", " vs "];
 
 /// The columns beside a mark of grouping (`by`, `別`), and those joined to them. Measures are compared (`予算と実績を並べて`)
 /// as often as they are gone through: for them only a mark of each one counts.

@@ -3,7 +3,7 @@
 use super::features::{Found, letter};
 use super::link::EXACT;
 use crate::table::{Column, Data, fold::fold, header, header::is_code};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Rows that are looked at.
 const SAMPLE: usize = 4_000;
@@ -34,13 +34,15 @@ pub fn labelled(found: &Found<'_>, at: usize) -> usize {
     (0..found.links.len()).filter(fits).max_by_key(|n| (spoken(*n), kin(*n), usize::MAX - n)).unwrap_or(at)
 }
 
-/// Whether a column holds codes: by its name, or all in capitals and digits.
+/// Whether a column holds codes: by its name, or nothing but capitals and digits.
 fn is_coded(column: &Column) -> bool {
     let Data::Text { words, .. } = &column.data else { return letter(column) != 'T' && is_code(&column.label) };
-    let short = |word: &String| {
-        word.len() <= LONGEST_CODE && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+    let digits = |word: &str| word.bytes().any(|b| b.is_ascii_digit());
+    let code = |word: &String| {
+        let capitals = word.len() <= LONGEST_CODE && word.bytes().all(|b| b.is_ascii_uppercase());
+        capitals || (digits(word) && word.bytes().all(|b| b.is_ascii_alphanumeric()))
     };
-    is_code(&column.label) || (words.len() > 1 && words.iter().all(short))
+    is_code(&column.label) || (words.len() > 1 && words.iter().all(code))
 }
 
 /// Whether a column holds names, by its own.
@@ -52,12 +54,17 @@ fn is_name(column: &Column) -> bool {
     called && words.iter().all(|word| word.is_empty() || word.chars().any(char::is_alphabetic))
 }
 
-/// Whether each code has one name, and each name one code.
+/// Of so many codes one may share its name with another.
+const ALIKE: usize = 10;
+
+/// Whether each code has one name, and hardly two the same.
 fn are_one(codes: &Column, names: &Column) -> bool {
-    let (mut there, mut back) = (HashMap::new(), HashMap::new());
+    let mut named = HashMap::new();
     let rows = codes.len().min(SAMPLE);
-    (0..rows).all(|row| {
-        let (code, name) = (codes.data.key(row), names.data.key(row));
-        *there.entry(code).or_insert(name) == name && *back.entry(name).or_insert(code) == code
-    })
+    let same = (0..rows).all(|row| {
+        let name = names.data.key(row);
+        *named.entry(codes.data.key(row)).or_insert(name) == name
+    });
+    let apart: HashSet<i64> = named.values().copied().collect();
+    same && apart.len() + named.len() / ALIKE >= named.len()
 }

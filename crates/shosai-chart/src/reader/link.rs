@@ -99,9 +99,10 @@ pub fn without_values(links: &mut [Link], values: &[Value]) {
     for (at, link) in links.iter_mut().enumerate() {
         let valued = |span: &Range<usize>| {
             let around = |own: &Value| own.span.start <= span.start && span.end <= own.span.end;
-            values.iter().any(|own| own.exact && own.column == at && around(own))
+            let longer = |own: &Value| link.strength < EXACT || own.span.len() > span.len();
+            values.iter().any(|own| own.exact && own.column == at && around(own) && longer(own))
         };
-        if link.strength < EXACT && !link.spans.is_empty() && link.spans.iter().all(valued) {
+        if !link.spans.is_empty() && link.spans.iter().all(valued) {
             *link = Link::default();
         }
     }
@@ -135,11 +136,21 @@ fn exact(
     // `salary in usd` of `salary_in_usd`.
     let united = header::words(&column.name).join(" ");
     let label = fold(&column.label);
+    // The `total` of `total_hours` is said of anything.
+    let reduces = senses(&label).iter().any(|sense| sense.family() == "agg") && label != fold(&column.name);
+    let (label, spaced) = if reduces { (String::new(), String::new()) } else { (label, spaced) };
     [fold(&column.name).as_str(), &united, &label, &spaced, core].into_iter().filter(|name| !name.is_empty()).find_map(
         |name| {
             let spans = text.match_indices(name).map(|(at, _)| at..at + name.len());
             let short = name.chars().count() == 1 || (name == core && name != label);
-            let lone = |span: &Range<usize>| !short || name.is_ascii() || stands_alone(text, span);
+            // The `たい` of `見たい` is no fish.
+            let kana = name.chars().all(|c| script(c) == Script::Hiragana);
+            let begun = |span: &Range<usize>| {
+                text[..span.start].chars().next_back().is_none_or(|c| script(c) != Script::Hiragana)
+            };
+            let lone = |span: &Range<usize>| {
+                (!kana || begun(span)) && (!short || name.is_ascii() || stands_alone(text, span))
+            };
             // The `number` of `number of rides` names no column.
             let counting = |span: &Range<usize>| {
                 let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;
@@ -182,6 +193,44 @@ fn common_ending(column: &Column) -> Option<String> {
     [Some(last), ends().nth(1)].into_iter().flatten().find(|end| alike(*end)).map(String::from)
 }
 
+/// A piece of a name that was met: how like it is, where, and which.
+type Met = (f32, Range<usize>, usize);
+
+/// How much of a name was met, by what its pieces weigh.
+fn by_pieces(met: &[Met], weights: &[f32]) -> Option<Link> {
+    let total: f32 = weights.iter().sum();
+    let general = weights.iter().all(|weight| *weight <= GENERAL);
+    let heavy = general || met.iter().any(|(_, _, at)| weights[*at] > GENERAL);
+    if total <= 0.0 || !heavy || met.is_empty() {
+        return None;
+    }
+    let cover: f32 = met.iter().map(|(likeness, _, at)| likeness * weights[*at]).sum::<f32>() / total;
+    // `type` alone is less than the thing whose type it may be.
+    let strength = (FLOOR + (0.96 - FLOOR) * cover) * if general { GENERAL_NAME } else { 1.0 };
+    let is_met = |at: usize| met.iter().any(|(_, _, own)| *own == at);
+    let unmet = |least: f32| (0..weights.len()).any(|at| weights[at] >= least && !is_met(at));
+    Some(Link {
+        strength,
+        headless: weights.iter().any(|weight| *weight >= HEAD) && !met.iter().any(|(_, _, at)| weights[*at] >= HEAD),
+        complete: met.len() == weights.len(),
+        whole: !unmet(GENERAL + f32::EPSILON),
+        spans: met.iter().map(|(_, span, _)| span.clone()).collect(),
+        ..Link::default()
+    })
+}
+
+/// What a piece weighs that several names have, where one is met that only this name has.
+const COMMON: f32 = 0.2;
+
+/// The same where what tells a name from the others of a family was met: the `cash` of `payment_cash`, beside
+/// `payment_credit` and `payment_emoney`.
+fn by_own_pieces(met: &[Met], weights: &[f32], pieces: &[Piece]) -> Option<Link> {
+    let own = |at: usize| !pieces[at].common;
+    let told = met.iter().any(|(_, _, at)| own(*at) && weights[*at] > GENERAL);
+    let lean: Vec<f32> = (0..weights.len()).map(|at| if own(at) { weights[at] } else { COMMON }).collect();
+    by_pieces(met, &lean).filter(|_| told && !(0..weights.len()).all(own)).map(|link| Link { headless: false, ..link })
+}
+
 fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], names: &[Range<usize>]) -> Link {
     let whole = Piece::new(&fold(&column.label), 1.0);
     let mut link = said.kin(&whole);
@@ -202,28 +251,15 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], nam
     if let Some(span) = said.spelt(&short).filter(|_| link.strength < spelt) {
         link = Link { strength: spelt, spans: vec![span], complete: true, whole: true, spelt: true, ..Link::default() };
     }
-    let total: f32 = pieces.iter().map(|p| p.weight).sum();
     let mut met = said.meet_all(pieces);
     // What is the name of another column is said of that one.
     let taken = |span: &Range<usize>| names.iter().any(|name| name.start <= span.start && span.end <= name.end);
     met.retain(|(likeness, span, _)| *likeness >= EXACT || !taken(span));
-    let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
-    if total > 0.0 && heavy && !met.is_empty() {
-        let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;
-        // `type` alone is less than the thing whose type it may be.
-        let general = if pieces.iter().all(|p| p.weight <= GENERAL) { GENERAL_NAME } else { 1.0 };
-        let strength = (FLOOR + (0.96 - FLOOR) * cover) * general;
-        if strength > link.strength {
-            let told = |pieces: &mut dyn Iterator<Item = f32>| pieces.filter(|weight| *weight > GENERAL).count();
-            let head = |weight: f32| weight >= HEAD;
-            link = Link {
-                strength,
-                headless: pieces.iter().any(|p| head(p.weight)) && !met.iter().any(|(.., weight)| head(*weight)),
-                complete: met.len() == pieces.len(),
-                whole: told(&mut met.iter().map(|m| m.2)) == told(&mut pieces.iter().map(|p| p.weight)),
-                spans: met.into_iter().map(|(_, span, _)| span).collect(),
-                ..Link::default()
-            };
+    let weights: Vec<f32> = pieces.iter().map(|piece| piece.weight).collect();
+    let by_pieces = by_pieces(&met, &weights).into_iter().chain(by_own_pieces(&met, &weights, pieces));
+    for other in by_pieces {
+        if other.strength > link.strength {
+            link = other;
         }
     }
     // `年収（米ドル）`: the unit that is said tells which of the columns is meant that are called alike.

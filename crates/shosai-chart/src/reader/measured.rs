@@ -39,6 +39,11 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let meant = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
     let other = measures.iter().any(|n| !compared(n) && meant(n));
     measures.sort_by_key(|n| other && compared(n));
+    // `in tier 1`: what is kept by one of its numbers is not measured.
+    let fixed = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n) && test.operator == "eq");
+    if measures.iter().any(|n| !fixed(n)) {
+        measures.retain(|n| !fixed(n));
+    }
     // Rows that stand for themselves are not counted: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
     if super::columns::counts(found) && needs.measures.0 == 0 {
@@ -47,14 +52,18 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
             let (link, column) = (&found.links[*n], &table.columns[*n]);
             let named = link.strength >= AS_IT_STANDS;
             // `注文件数` is no order's value.
-            let number = can_be_count(column) && !link.headless;
+            let followed = |span: &Range<usize>| found.text.folded[span.end..].starts_with('数');
+            // `得票数` of a `vote`.
+            let said = link.complete && link.strength >= NAMED && link.spans.iter().any(followed);
+            let number = (can_be_count(column) && !link.headless) || said || link.spans.len() >= LONG_NAME;
             let number = number && !link.outranked;
             (!asked || named || number) && (alone || !is_counted(found.text, link, column))
         };
         measures.retain(|n| !compared(n) && (reduced || number(n)));
     }
-    // The two sides of a relation are named by two words.
+    // The two sides of a relation are named by two words, and neither is what the rows are.
     if needs.measures.0 > 1 {
+        measures.sort_by_key(|n| is_counted(found.text, &found.links[*n], &table.columns[*n]));
         let spans = |n: usize| &found.links[n].spans;
         let mut met: Vec<usize> = Vec::new();
         let (first, again): (Vec<usize>, Vec<usize>) = measures.iter().partition(|n| {
@@ -109,6 +118,9 @@ fn in_place_of_count(
     })
 }
 
+/// Words of a name that hardly stand together by chance.
+const LONG_NAME: usize = 3;
+
 /// Rows that are looked at to see whether some fall together.
 const SAMPLE: usize = 4_000;
 
@@ -131,8 +143,10 @@ pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
     let many = format!("{}s", fold(&column.label));
     let said = |span: &Range<usize>| text.folded.get(span.clone()) == Some(&many);
     let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
+    // `the most drivers in fatal collisions` of a column that is called so are its numbers.
+    let long = link.spans.len() >= LONG_NAME;
     (kind_of(column).is_none() && link.spans.iter().any(said))
-        || (!amount && link.spans.iter().any(|s| is_most(text, s)))
+        || (!amount && !long && link.spans.iter().any(|s| is_most(text, s)))
 }
 
 /// `the most reviews`: the things of which there are most.

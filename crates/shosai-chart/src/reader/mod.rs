@@ -73,7 +73,7 @@ impl<'a> Parsed<'a> {
     pub fn new(query: &str, table: &'a Table, wide: bool) -> Self {
         let text = text::Text::new(query);
         let said = said::Said::new(&text);
-        let pieces: Vec<_> = table.columns.iter().map(|column| pieces::pieces(column)).collect();
+        let pieces = pieces::all_pieces(&table.columns);
         let mut links = link::link(&text, &said, table, &pieces);
         let values = values::find(&text, table, &links);
         link::without_values(&mut links, &values);

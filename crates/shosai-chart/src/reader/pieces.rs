@@ -5,6 +5,8 @@ use super::lexicon::{groups, senses, stem_senses};
 use super::text::{Script, stem, tokens};
 use crate::table::{Column, header};
 use shosai_text::Meaning;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// One piece of a column's name.
 pub struct Piece {
@@ -12,6 +14,8 @@ pub struct Piece {
     pub stem: String,
     pub latin: bool,
     pub weight: f32,
+    /// Several names of the table have it.
+    pub common: bool,
     pub groups: Vec<&'static str>,
     pub senses: Vec<Vec<String>>,
 }
@@ -21,7 +25,7 @@ impl Piece {
         let latin = text.is_ascii();
         let word = || dictionary::words(text).into_iter().filter(|meant| meant.span.len() == text.len());
         let senses = if dictionary::can_be_word(text) { word().flat_map(|m| m.senses).collect() } else { Vec::new() };
-        Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
+        Self { text: text.to_owned(), stem: stem(text), latin, weight, common: false, groups: groups(text).collect(), senses }
     }
 }
 
@@ -87,6 +91,28 @@ pub fn pieces(column: &Column) -> Vec<Piece> {
         weigh_head(&mut out);
     }
     out
+}
+
+/// Names that make a family by a piece that all of them have.
+const FAMILY: usize = 3;
+
+/// The pieces of all names of a table.
+pub fn all_pieces(columns: &[Arc<Column>]) -> Vec<Vec<Piece>> {
+    let mut all: Vec<Vec<Piece>> = columns.iter().map(|column| pieces(column)).collect();
+    let mut often: HashMap<String, usize> = HashMap::new();
+    for own in &all {
+        let stems: HashSet<&str> = own.iter().map(|piece| piece.stem.as_str()).collect();
+        stems.into_iter().for_each(|stem| *often.entry(stem.to_owned()).or_default() += 1);
+    }
+    for own in &mut all {
+        own.iter_mut().for_each(|piece| piece.common = often[&piece.stem] >= FAMILY);
+        // `最終学歴人口（大学・大学院）`: what stands in brackets tells it from the others.
+        if own.iter().all(|piece| piece.common || piece.weight <= GENERAL) {
+            let aside = |piece: &&mut Piece| !piece.common && weight_of(&piece.text) >= 1.0;
+            own.iter_mut().filter(aside).for_each(|piece| piece.weight = 1.0);
+        }
+    }
+    all
 }
 
 /// Whether a word only numbers a name: `A1101`, `c04505`, and `04` before it.

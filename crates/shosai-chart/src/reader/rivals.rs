@@ -6,7 +6,7 @@ use super::lexicon::{Hit, senses};
 use super::link::{EXACT, Link};
 use super::near::is_gone_through;
 use super::said::SYNONYM;
-use super::text::{Text, holds, meet};
+use super::text::{Text, holds, meet, stem};
 use crate::table::{Table, header, header::is_code};
 use std::ops::Range;
 
@@ -20,6 +20,7 @@ const CUE: f32 = 0.5;
 /// Marks the links that others outrank, and weakens those that are only hinted at.
 pub fn mark_outranked(text: &Text, table: &Table, links: &mut [Link]) {
     by_strength(text, table, links);
+    by_letter(text, table, links);
     kinds_of_things(text, table, links);
     numbers_of_things(text, table, links);
     tell_rates_from_amounts(text, table, links);
@@ -52,6 +53,36 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
         links[at].outranked = shared || (0..links.len()).any(better);
     }
 }
+
+/// `team` of `team_name` is no `division`: a word that stands in the name of one column is meant by it before it is a
+/// synonym of another.
+fn by_letter(text: &Text, table: &Table, links: &mut [Link]) {
+    let stems = |at: usize| -> Vec<String> {
+        header::words(&table.columns[at].label).iter().map(|word| stem(word)).collect()
+    };
+    let literal = |at: usize, span: &Range<usize>| {
+        let said = &text.folded[span.clone()];
+        said.is_ascii() && stems(at).contains(&stem(said))
+    };
+    let own = |at: &usize| {
+        let link = &links[*at];
+        link.strength < EXACT && !link.outranked && matches!(link.spans[..], [ref only] if !literal(*at, only))
+    };
+    let synonyms: Vec<usize> = (0..links.len()).filter(own).collect();
+    for at in synonyms {
+        let span = links[at].spans[0].clone();
+        let named = |n: usize| {
+            let near = links[n].strength >= links[at].strength - BY_LETTER && !links[n].outranked;
+            n != at && near && links[n].whole && links[n].spans.contains(&span) && literal(n, &span)
+        };
+        if (0..links.len()).any(named) {
+            links[at].outranked = true;
+        }
+    }
+}
+
+/// How much less a name may be met by its own words than another by a synonym.
+const BY_LETTER: f32 = 0.1;
 
 /// `age group` is no age.
 fn is_larger(table: &Table, links: &[Link], other: usize, own: usize) -> bool {

@@ -2,7 +2,7 @@
 
 use super::features::{Found, SURE, letter};
 use super::lexicon::{Hit, senses};
-use super::link::is_paired;
+use super::link::{EXACT, is_paired};
 use crate::spec::TimeUnit;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
@@ -113,7 +113,8 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     // Beside days, hours that are not named are moments of their own: `最高気温(℃)-時分`.
     let daily = found.table.columns.iter().any(|column| column.kind == Kind::Time(Grain::Day));
     let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
-    let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !meant(at);
+    let spoken = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
+    let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !spoken(at);
     let mut ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
     // Nothing goes through the days on which people were born.
     let aside = |at: &usize| {
@@ -124,9 +125,11 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     // `by season`: what is named and gone through is the time, where it is one.
     let gone_through = |at: &&usize| meant(**at) && found.frame.grouped[**at];
     let first = *ranked.iter().find(gone_through).or(ranked.first())?;
-    let named = found.links[first].strength >= SURE || grain(first).is_none();
     // `over the years`: a column of years is meant by it.
     let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
+    // `weekly … through the year` is not seen in years.
+    let fine = grain(first).zip(asked).is_none_or(|(own, asked)| own <= asked);
+    let named = (found.links[first].strength >= SURE && fine) || grain(first).is_none();
     // Months are not seen in years.
     let seen = |at: &&usize| grain(**at).zip(asked).is_some_and(|(own, asked)| own <= asked);
     let asked_for = ranked.iter().find(|at| grain(**at) == asked);
@@ -215,7 +218,7 @@ pub fn crossed_time(found: &Found<'_>) -> Option<usize> {
 
 /// The columns that a form goes through.
 fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>) -> Vec<usize> {
-    if let Some(time) = crossed_time(found).filter(|_| class == "P21x") {
+    if let Some(time) = crossed_time(found).filter(|_| class == "P02") {
         return vec![time, time];
     }
     let needs = needs(class);
@@ -302,6 +305,9 @@ fn without_counted(found: &Found<'_>, groups: &mut Vec<usize>) {
     }
 }
 
+/// Strengths that tell no two names apart.
+const EVEN: f32 = 0.05;
+
 /// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
 /// is asked for.
 fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
@@ -317,7 +323,13 @@ fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
             matches!(gap, Some("が" | "=" | "＝"))
         };
         let beside = beside || found.links[*n].spans.iter().any(is);
-        (found.links[*n].strength < SURE || beside) && !found.frame.grouped[*n]
+        // `districts in 大阪府`: another column may be meant by the word, and this one is kept.
+        let other = |m: usize| {
+            let own = &found.links[*n];
+            m != *n && found.links[m].spans == own.spans && found.links[m].strength >= own.strength - EVEN
+        };
+        let either = found.links[*n].strength < EXACT && (0..found.links.len()).any(other);
+        (found.links[*n].strength < SURE || beside || either) && !found.frame.grouped[*n]
     };
     let goes_through = |n: &usize| found.frame.grouped[*n] || found.links[*n].strength >= SURE;
     // One bar is no comparison: the rows that are kept are told apart.

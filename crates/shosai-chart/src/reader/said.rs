@@ -22,6 +22,8 @@ const MISSPELT: f32 = 0.85;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
 const HEAD_OF_COMPOUND: f32 = 0.8;
+/// A known word of no more letters may look like a shorter form of another.
+const LONGEST_SHORT: usize = 3;
 /// More words of a name have no synonym together.
 const LONGEST_PHRASE: usize = 4;
 
@@ -114,9 +116,9 @@ impl<'a> Said<'a> {
         best
     }
 
-    /// The likeness of every piece that is met, where and with its weight. Neighbours that have a synonym together are met
+    /// The likeness of every piece that is met, where and which. Neighbours that have a synonym together are met
     /// together: `燃費` of `miles per gallon`.
-    pub fn meet_all(&self, pieces: &[Piece]) -> Vec<(f32, Range<usize>, f32)> {
+    pub fn meet_all(&self, pieces: &[Piece]) -> Vec<(f32, Range<usize>, usize)> {
         let mut met: Vec<Option<(f32, Range<usize>)>> = pieces.iter().map(|piece| self.meet(piece)).collect();
         let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
         for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
@@ -132,8 +134,8 @@ impl<'a> Said<'a> {
                 met[run].fill(Some(together));
             }
         }
-        let weighed = met.into_iter().zip(pieces);
-        weighed.filter_map(|(met, piece)| met.map(|(strength, span)| (strength, span, piece.weight))).collect()
+        let placed = met.into_iter().enumerate();
+        placed.filter_map(|(at, met)| met.map(|(strength, span)| (strength, span, at))).collect()
     }
 
     /// A whole name that has a synonym of its own.
@@ -187,6 +189,8 @@ impl<'a> Said<'a> {
         let same = |t: &&Token| t.script == Script::Digit && (t.stem == piece.text || year(&t.stem));
         let digits = self.text.tokens.iter().filter(same);
         digits.for_each(|token| best.offer(SAME_STEM, token.span.clone()));
+        // What is a word itself is short for no other: `pct` is no precinct.
+        let short = senses(&piece.text).is_empty() || piece.text.len() > LONGEST_SHORT;
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];
             if token.stem == piece.stem || word == piece.text {
@@ -197,7 +201,7 @@ impl<'a> Said<'a> {
                 && senses(word).is_empty()
             {
                 best.offer(MISSPELT, token.span.clone());
-            } else if is_short_for(&piece.text, word)
+            } else if ((short || word.starts_with(&piece.text)) && is_short_for(&piece.text, word))
                 || ((is_akin(&piece.text, word) || is_derived(&piece.stem, word)) && !asks(word))
                 || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
@@ -213,7 +217,7 @@ impl<'a> Said<'a> {
             let akin = |sense: &Vec<String>| {
                 let kin = |word: &String| is_akin(&piece.text, word) || is_derived(&piece.stem, word);
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
-                    sense.iter().partition(|word| kin(word) || is_short_for(&piece.text, word));
+                    sense.iter().partition(|word| kin(word) || (short && is_short_for(&piece.text, word)));
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };

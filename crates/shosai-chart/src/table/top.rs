@@ -8,7 +8,7 @@ use shosai_message::Message;
 use std::collections::HashSet;
 
 /// Rows in which the names are looked for.
-pub const PROBED_ROWS: usize = 60;
+pub const PROBED_ROWS: usize = 200;
 /// A row of names fills at least this share of the usual row.
 const FILLED: f64 = 0.6;
 
@@ -107,6 +107,12 @@ fn below_codes(rows: &[Vec<String>], at: usize) -> Option<usize> {
         let told = marks(u8::is_ascii_uppercase) || cell.len() > LONGEST_YEAR;
         cell.bytes().all(|b| b.is_ascii_alphanumeric()) && marks(u8::is_ascii_digit) && told
     };
+    // `/項目 コード` stands before the codes of what the columns are.
+    let told = |row: &&Vec<String>| row.iter().any(|cell| cell.starts_with('/') && cell.trim_end().ends_with("コード"));
+    let coded = rows[at.min(rows.len())..].iter().take_while(told).count();
+    if coded > 0 && rows.get(at + coded).is_some_and(|row| is_second(row, &rows[at + coded + 1..])) {
+        return Some(at + coded);
+    }
     let row = rows.get(at)?;
     let codes: HashSet<&str> = row.iter().map(|cell| cell.trim()).filter(|cell| is_code(cell)).collect();
     let told = codes.len() >= 2 && codes.len() * 10 >= filled(row) * CODES_OF_TEN;
@@ -179,10 +185,12 @@ fn filled(row: &[String]) -> usize {
     row.iter().filter(|cell| !cell.trim().is_empty()).count()
 }
 
-/// The number of filled cells that most rows have; of several, the largest.
+/// The number of filled cells that most rows have, of those that no preface is as long as; of several, the largest.
 fn usual_width(rows: &[Vec<String>]) -> usize {
     let mut counts = std::collections::BTreeMap::new();
-    rows.iter().for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
+    let last = rows.iter().rposition(|row| filled(row) > 2).map_or(rows.len(), |last| last + 1);
+    let preface = rows[..last].iter().take_while(|row| filled(row) <= 2).count();
+    rows[if preface < last { preface } else { 0 }..last].iter().for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
     counts.into_iter().max_by_key(|(width, count)| (*count, *width)).map_or(0, |(width, _)| width)
 }
 
@@ -295,6 +303,15 @@ mod tests {
     fn two_rows_of_names_become_one() {
         let text = ",売上,,客数,\n月,東,西,東,西\n2024-01,1,2,3,4\n2024-02,1,2,3,4\n";
         assert_eq!(names(text).0, ["月", "売上 東", "売上 西", "客数 東", "客数 西"]);
+    }
+
+    #[test]
+    fn a_long_preface_and_codes_of_the_columns_are_left_out_and_told() {
+        let preface: String = (0..70).map(|n| format!("注{n},説明\n")).collect();
+        let codes = ",,/項目 コード,1001,1002\n,,/項目 補助コード,-,-\n品目 コード,品目,/項目,面積,収穫量\n";
+        let rows: String = (0..9).map(|n| format!("100{n},菜{n},,{n}5,{n}9\n")).collect();
+        let found = names(&format!("{preface}{codes}{rows}"));
+        assert_eq!((found.0[1].as_str(), found.0[4].as_str(), found.1), ("品目", "収穫量", 9));
     }
 
     #[test]

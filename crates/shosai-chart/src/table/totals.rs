@@ -3,6 +3,7 @@
 use super::fold::fold;
 use super::{Column, Data, Table};
 use crate::messages;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How near a total must be to the sum of the others.
@@ -42,9 +43,28 @@ fn totals(table: &Table, asked: &str) -> Option<(String, String, Vec<bool>)> {
                     .find_map(|(other, parts)| in_parts(table, &is_total, parts, words_of(other)))
             };
             let adds = adds_up(table, &is_total, &|_| true) || (is_whole(word) && lies_within(table, &is_total));
-            Some((column.name.clone(), word.clone(), adds.then(|| is_total.clone()).or_else(of_parts)?))
+            let mut found = adds.then(|| is_total.clone()).or_else(of_parts)?;
+            names().filter(|(other, _)| other.name != column.name).for_each(|(other, parts)| {
+                keep_only_rows(&mut found, other, parts);
+            });
+            found.contains(&true).then(|| (column.name.clone(), word.clone(), found))
         })
     })
+}
+
+/// Keeps the totals of parts of which the table has no other rows: states that are told for all ages only.
+fn keep_only_rows(is_total: &mut [bool], other: &Column, parts: &[u32]) {
+    let Data::Text { words, .. } = &other.data else { return };
+    let mut held = vec![false; words.len()];
+    for (part, _) in parts.iter().zip(&*is_total).filter(|(_, total)| !**total) {
+        held.get_mut(*part as usize).into_iter().for_each(|held| *held = true);
+    }
+    let alone = |part: u32| words.get(part as usize).is_some_and(|word| !held[part as usize] && !self::is_total(word));
+    // One part that only totals have is what they are called there.
+    let lost: HashSet<u32> = parts.iter().zip(&*is_total).filter(|(p, t)| **t && alone(**p)).map(|(p, _)| *p).collect();
+    if lost.len() > 1 && lost.len() < words.len() {
+        is_total.iter_mut().zip(parts).for_each(|(total, part)| *total &= !lost.contains(part));
+    }
 }
 
 fn words_of(column: &Column) -> usize {
@@ -150,6 +170,15 @@ mod tests {
         let rows = "A,x,1\nA,y,2\nA,計,3\nB,z,4\nB,w,5\nB,計,9\nC,計,7\n合計,計,19\n";
         let table = Table::read_str(&format!("part,place,n\n{rows}")).unwrap();
         assert_eq!((table.rows, table.notes.len()), (5, 2));
+    }
+
+    #[test]
+    fn totals_of_parts_without_other_rows_stay() {
+        let country = |year: i32| format!("US,{year},young,1\nUS,{year},old,2\nUS,{year},All ages,3\n");
+        let states = |year: i32| format!("Ohio,{year},All ages,1\nIowa,{year},All ages,2\n");
+        let rows: String = (2001..2005).map(|year| country(year) + &states(year)).collect();
+        let table = Table::read_str(&format!("state,year,ages,deaths\n{rows}")).unwrap();
+        assert_eq!(table.column("state").unwrap().distinct(9), 3);
     }
 
     #[test]

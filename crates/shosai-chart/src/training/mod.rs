@@ -177,13 +177,13 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
         }));
     }
     let models = fit(&labelled.iter().collect::<Vec<_>>());
-    let answers = answers(&labelled, asked);
+    let (answers, shares) = answers(&labelled, asked);
     let seen: Vec<&Example> = answers.iter().map(|answer| &answer.seen).collect();
     Trained {
         forms: models.forms.write(MADE_BY),
         columns: models.columns.write(MADE_BY),
         trust: fit_trust(&seen).write(MADE_BY),
-        report: report(&answers),
+        report: report(&answers) + &by_set(&shares, sets),
     }
 }
 
@@ -196,25 +196,42 @@ struct Answer {
     right: bool,
 }
 
+/// The questions of each set, and how many of them were answered rightly.
+type Shares = BTreeMap<usize, (usize, usize)>;
+
 /// What models that have not seen a set answer to its questions.
-fn answers(labelled: &[Labelled<'_>], asked: usize) -> Vec<Answer> {
-    let mut out = Vec::new();
+fn answers(labelled: &[Labelled<'_>], asked: usize) -> (Vec<Answer>, Shares) {
+    let (mut out, mut shares) = (Vec::new(), Shares::new());
     for fold in 0..FOLDS {
         let kept: Vec<&Labelled<'_>> = labelled.iter().filter(|one| one.set % FOLDS != fold).collect();
         let models = fit(&kept);
         for one in labelled[..asked].iter().filter(|one| one.set % FOLDS == fold) {
             let decision = decide(&one.parsed.found(), &models);
+            let own = shares.entry(one.set).or_default();
+            own.0 += 1;
+            own.1 += usize::from(one.patterns.is_empty() && doubt::failure(&one.parsed, &decision).is_some());
             let (Some(choice), None) = (decision.choices.first(), doubt::failure(&one.parsed, &decision)) else {
                 continue;
             };
             let right = one.patterns.iter().any(|p| *p == choice.class[..3]) && one.is_drawn(choice);
+            own.1 += usize::from(right);
             let yes = f32::from(u8::from(right));
             let features = trust::features(&one.parsed, &decision, choice);
             let seen = Example { features, target: vec![yes, 1.0 - yes] };
             out.push(Answer { fold, seen, form: choice.probability * (1.0 - decision.absent), right });
         }
     }
-    out
+    (out, shares)
+}
+
+/// How many questions of each set were answered rightly by models that had not seen it.
+fn by_set(shares: &Shares, sets: &[String]) -> String {
+    let line = |(set, (asked, right)): (&usize, &(usize, usize))| {
+        let first = sets[*set].split(['\t', '_']).next().unwrap_or("");
+        format!("{first}\t{asked}\t{right}\n")
+    };
+    let lines: String = shares.iter().map(line).collect();
+    format!("set\tquestions\tright where it was left out\n{lines}")
 }
 
 /// How many of the drawn answers are right from each confidence on, by the form alone and by all that is seen.
