@@ -1,10 +1,10 @@
 //! How likely a column is drawn: what the question says of it, what kind it has, and what the pattern needs.
 
 use super::features::{Found, SURE, letter};
-use super::kind_of_measure::kind_of;
+use super::kind_of_measure::{can_be_count, kind_of};
 use super::lexicon::senses;
 use super::link::Link;
-use super::measured::is_most;
+use super::measured::{is_counted, is_most};
 use crate::table::{Column, Data, Kind, fold::fold, header};
 
 fn tier(strength: f32) -> &'static str {
@@ -34,13 +34,57 @@ impl Seen {
     }
 }
 
-/// What is seen of every column.
+/// What is seen of every column, and last of the rows, which are counted where no column is measured.
 pub fn seen(found: &Found<'_>) -> Vec<Seen> {
     let count = counts(found);
     let asked = |cue: &&str| found.text.has(&format!("cue.{cue}"));
     let cues: Vec<&str> =
         ["relation", "composition", "ranking", "each", "series", "gap"].into_iter().filter(asked).collect();
-    (0..found.links.len()).map(|at| seen_of(found, at, count, &cues)).collect()
+    let columns = (0..found.links.len()).map(|at| seen_of(found, at, count, &cues));
+    columns.chain([seen_of_rows(found, count, &cues)]).collect()
+}
+
+/// What speaks for counting rows: what the question counts, and how well it names the measure that it names best.
+fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
+    let measures = || (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
+    let worth = |at: &usize| (!found.links[*at].outranked, found.links[*at].strength);
+    let best = measures().max_by(|a, b| worth(a).0.cmp(&worth(b).0).then(worth(a).1.total_cmp(&worth(b).1)));
+    let link = best.map_or_else(Link::default, |at| found.links[at].clone());
+    let column = best.map(|at| &found.table.columns[at]);
+    let named = if best.is_none() { "absent" } else { tier(link.strength) };
+    let kind = column.map_or_else(String::new, |column| format!("{:?} {}", kind_of(column), can_be_count(column)));
+    let asks = asks_for_number(found);
+    let thing = column.is_some_and(|column| is_counted(found.text, &link, column));
+    let number = link.spans.iter().any(|span| found.text.folded[span.end..].starts_with('数'));
+    let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
+    let (share, rate) = (found.frame.share, found.text.has("kind.rate"));
+    let counted = found.frame.counted.len().min(2);
+    let always = vec![
+        format!("R {named}"),
+        format!("R {named} {kind}"),
+        format!("R {named} {kind} asks {asks}"),
+        format!("R {named} count {count} asks {asks}"),
+        format!("R {named} {} {} {} asks {asks}", link.headless, link.complete, link.whole),
+        format!("R {named} near {} spelt {}", link.near, link.spelt),
+        format!("R thing {thing} {named}"),
+        format!("R number {number} {named}"),
+        format!("R reduced {reduced} {named}"),
+        format!("R share {share} rate {rate} {named}"),
+        format!("R counted {counted} {named}"),
+        format!("R unread {} {named}", found.frame.unread.len().min(3)),
+        format!("R words {} {named}", link.spans.len().min(3)),
+        format!("R measures {}", measures().count().min(4)),
+        format!("R computed {}", found.frame.is_computed()),
+    ];
+    let mut ends = vec![
+        String::new(),
+        format!(" {named}"),
+        format!(" count {count} asks {asks} {named}"),
+        format!(" top {} {named}", found.frame.top.is_some()),
+        format!(" measures {}", measures().count().min(4)),
+    ];
+    ends.extend(cues.iter().map(|cue| format!(" {named} cue {cue}")));
+    Seen { kind: 'R', always, ends }
 }
 
 /// Names that are told apart by their strength, and likenesses that say something.

@@ -302,7 +302,11 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return "P02m";
     }
     // `refugees and asylum seekers of Germany, both over the years`: one country is no group.
-    if class == "P12" && listed_measures(found).len() > 1 && several_named(found).is_none() && !found.frame.grouped.contains(&true) {
+    if class == "P12"
+        && listed_measures(found).len() > 1
+        && several_named(found).is_none()
+        && !found.frame.grouped.contains(&true)
+    {
         return "P12m";
     }
     match class {
@@ -331,7 +335,7 @@ pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
     let worth = |at: usize| first.likely[at].max(found.links[at].strength * found.links[at].strength);
     let best = |kinds: &str| {
         let own = |at: &usize| kinds.contains(letter(&found.table.columns[*at])) && !drawn.contains(at);
-        let mut rivals: Vec<usize> = (0..first.likely.len()).filter(own).collect();
+        let mut rivals: Vec<usize> = (0..found.links.len()).filter(own).collect();
         rivals.sort_by(|a, b| worth(*b).total_cmp(&worth(*a)));
         rivals.truncate(TRIED);
         rivals
@@ -434,7 +438,7 @@ impl<'m> Weighed<'m> {
             softmax(&mut sums);
             let own = sums.first().copied().unwrap_or(0.0);
             // What other columns are named by better is drawn only where a form needs it.
-            if found.links[at].outranked { own.min(OUTRANKED) } else { own }
+            if found.links.get(at).is_some_and(|link| link.outranked) { own.min(OUTRANKED) } else { own }
         };
         self.columns.iter().enumerate().map(likelihood).collect()
     }

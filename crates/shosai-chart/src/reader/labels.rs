@@ -15,7 +15,12 @@ const NAMES: [&str; 6] = ["name", "names", "nm", "title", "名", "名称"];
 /// The column of names that stands for a column of codes, unless the codes are asked for as they are called.
 pub fn labelled(found: &Found<'_>, at: usize) -> usize {
     let column = &found.table.columns[at];
-    if found.links[at].strength >= EXACT || found.frame.grouped[at] && found.links[at].complete || !is_coded(column) {
+    let valued = found.values.iter().any(|value| value.column == at);
+    if valued
+        || found.links[at].strength >= EXACT
+        || found.frame.grouped[at] && found.links[at].complete
+        || !is_coded(column)
+    {
         return at;
     }
     let spoken = |n: usize| {

@@ -99,7 +99,7 @@ pub fn without_values(links: &mut [Link], values: &[Value]) {
     for (at, link) in links.iter_mut().enumerate() {
         let valued = |span: &Range<usize>| {
             let around = |own: &Value| own.span.start <= span.start && span.end <= own.span.end;
-            let longer = |own: &Value| link.strength < EXACT || own.span.len() > span.len();
+            let longer = |own: &Value| link.strength < EXACT || (own.span.len() > span.len());
             values.iter().any(|own| own.exact && own.column == at && around(own) && longer(own))
         };
         if !link.spans.is_empty() && link.spans.iter().all(valued) {
@@ -148,9 +148,8 @@ fn exact(
             let begun = |span: &Range<usize>| {
                 text[..span.start].chars().next_back().is_none_or(|c| script(c) != Script::Hiragana)
             };
-            let lone = |span: &Range<usize>| {
-                (!kana || begun(span)) && (!short || name.is_ascii() || stands_alone(text, span))
-            };
+            let lone =
+                |span: &Range<usize>| (!kana || begun(span)) && (!short || name.is_ascii() || stands_alone(text, span));
             // The `number` of `number of rides` names no column.
             let counting = |span: &Range<usize>| {
                 let around = |hit: &Hit| hit.span.start == span.start && hit.span.end > span.end;

@@ -13,12 +13,6 @@ use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
 pub const FEW_COLUMNS: usize = 4;
-/// A measure is drawn and rows are not counted from this on, unless the question counts.
-const MEASURED: f32 = 0.2;
-/// The same for a question that counts.
-const COUNTED: f32 = 0.5;
-/// A column is spoken of from here on, if not named.
-const SPOKEN: f32 = 0.45;
 
 /// The columns that a form measures; none where rows are counted.
 pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
@@ -46,20 +40,18 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     }
     // Rows that stand for themselves are not counted: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
-    if super::columns::counts(found) && needs.measures.0 == 0 {
+    if super::columns::counts(found) && needs.measures.0 == 0 && !reduced {
         let asked = super::columns::asks_for_number(found);
         let number = |n: &usize| {
             let (link, column) = (&found.links[*n], &table.columns[*n]);
-            let named = link.strength >= AS_IT_STANDS;
-            // `注文件数` is no order's value.
+            // `注文件数` is no order's value, `得票数` the `vote`.
             let followed = |span: &Range<usize>| found.text.folded[span.end..].starts_with('数');
-            // `得票数` of a `vote`.
             let said = link.complete && link.strength >= NAMED && link.spans.iter().any(followed);
-            let number = (can_be_count(column) && !link.headless) || said || link.spans.len() >= LONG_NAME;
-            let number = number && !link.outranked;
-            (!asked || named || number) && (alone || !is_counted(found.text, link, column))
+            let number = can_be_count(column) && !link.headless && !link.outranked;
+            let named = link.strength >= AS_IT_STANDS || link.spans.len() >= LONG_NAME;
+            (!asked || named || number || said) && (alone || !is_counted(found.text, link, column))
         };
-        measures.retain(|n| !compared(n) && (reduced || number(n)));
+        measures.retain(|n| !compared(n) && number(n));
     }
     // The two sides of a relation are named by two words, and neither is what the rows are.
     if needs.measures.0 > 1 {
@@ -74,8 +66,10 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         });
         measures = [first, again].concat();
     }
-    let measured = is_measured(found, likely, reduced, &measures);
-    let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY).count().max(usize::from(measured));
+    // What is averaged or added up is measured; else rows are counted where that is likelier.
+    let rows = likely.last().copied().unwrap_or(0.0);
+    let measured = found.wide || reduced || measures.first().is_some_and(|n| likely[*n] > rows);
+    let mut count = measures.iter().filter(|n| likely[**n] >= LIKELY && measured).count().max(usize::from(measured));
     // Measures that are named beside each other are drawn beside each other.
     let named = super::decide::listed_measures(found);
     if named.len() > 1 && matches!(class, "P02" | "P02m" | "P12m") {
@@ -156,46 +150,4 @@ pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
     let most =
         |hit: &Hit| hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start;
     plural && text.hits.iter().any(most)
-}
-
-/// Whether the first measure is drawn though the model does not ask for it, and rows are not counted.
-fn is_measured(found: &Found<'_>, likely: &[f32], reduced: bool, measures: &[usize]) -> bool {
-    let table = found.table;
-    // Of several that the same words may name, one is meant.
-    let asked = super::columns::counts(found);
-    let meant = |n: &&usize| !asked && found.links[**n].strength >= SURE && !found.links[**n].outranked;
-    let most =
-        measures.first().map_or(0.0, |n| likely[*n]).max(measures.iter().filter(meant).map(|n| likely[*n]).sum());
-    // `number of passengers` where the table has `passengers`: the number is there already.
-    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
-    // `陽性者数` where the table has `tested_positive`.
-    let spoken = |n: &usize| {
-        let link = &found.links[*n];
-        let number = |s: &Range<usize>| ["数", "者数"].iter().any(|end| found.text.folded[s.end..].starts_with(end));
-        let amount = !matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
-        amount && link.strength >= SPOKEN && !link.outranked && link.spans.iter().any(number)
-    };
-    let counted_before = measures.first().is_some_and(|n| flow(n) || spoken(n));
-    let least = if asked && !counted_before { COUNTED } else { MEASURED };
-    // What is averaged or added up is measured.
-    let least = if found.wide || reduced { 0.0 } else { least };
-    // Nobody means the average of what he does not speak of.
-    let idle = |n: &usize| {
-        let level = matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Level | MeasureKind::Rate));
-        level && found.links[*n].strength == 0.0 && found.table.columns.len() > FEW_COLUMNS
-    };
-    if !reduced && !found.wide && measures.iter().all(idle) {
-        return false;
-    }
-    // `請求件数` where the table has `Claims`.
-    let most = if counted_before
-        && measures
-            .first()
-            .is_some_and(|n| spoken(n) || (found.links[*n].complete && found.links[*n].strength >= NAMED))
-    {
-        1.0
-    } else {
-        most
-    };
-    most >= least
 }

@@ -25,7 +25,15 @@ impl Piece {
         let latin = text.is_ascii();
         let word = || dictionary::words(text).into_iter().filter(|meant| meant.span.len() == text.len());
         let senses = if dictionary::can_be_word(text) { word().flat_map(|m| m.senses).collect() } else { Vec::new() };
-        Self { text: text.to_owned(), stem: stem(text), latin, weight, common: false, groups: groups(text).collect(), senses }
+        Self {
+            text: text.to_owned(),
+            stem: stem(text),
+            latin,
+            weight,
+            common: false,
+            groups: groups(text).collect(),
+            senses,
+        }
     }
 }
 

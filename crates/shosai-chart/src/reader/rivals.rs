@@ -57,9 +57,8 @@ fn by_strength(text: &Text, table: &Table, links: &mut [Link]) {
 /// `team` of `team_name` is no `division`: a word that stands in the name of one column is meant by it before it is a
 /// synonym of another.
 fn by_letter(text: &Text, table: &Table, links: &mut [Link]) {
-    let stems = |at: usize| -> Vec<String> {
-        header::words(&table.columns[at].label).iter().map(|word| stem(word)).collect()
-    };
+    let stems =
+        |at: usize| -> Vec<String> { header::words(&table.columns[at].label).iter().map(|word| stem(word)).collect() };
     let literal = |at: usize, span: &Range<usize>| {
         let said = &text.folded[span.clone()];
         said.is_ascii() && stems(at).contains(&stem(said))

@@ -163,7 +163,7 @@ pub const MOST_BESIDE: usize = 8;
 /// Columns of the kinds that the letters stand for, the likeliest first.
 pub fn ranked(found: &Found<'_>, likely: &[f32], letters: &str) -> Vec<usize> {
     let own = |at: &usize| letters.contains(letter(&found.table.columns[*at]));
-    let mut ranked: Vec<usize> = (0..likely.len()).filter(own).collect();
+    let mut ranked: Vec<usize> = (0..found.links.len()).filter(own).collect();
     ranked.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
     ranked
 }
@@ -352,6 +352,6 @@ fn supposed(found: &Found<'_>, likely: &[f32], groups: &[usize], measures: &[usi
         link.strength >= NAMED && link.complete && !link.outranked
     };
     let named = |at: usize| likely[at] >= LIKELY || whole(at) || period(at) || listed.contains(&at);
-    let melted = |at: usize| found.wide && at + 2 >= likely.len();
+    let melted = |at: usize| found.wide && at + 2 >= found.links.len();
     groups.iter().chain(measures).copied().filter(|at| !named(*at) && !melted(*at)).collect()
 }

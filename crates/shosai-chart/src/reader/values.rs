@@ -72,7 +72,8 @@ fn with_rows(mut values: Vec<Value>, text: &Text, table: &Table) -> Vec<Value> {
     let mut kept = vec![true; table.rows];
     for at in columns {
         let Data::Text { words, codes } = &table.columns[at].data else { continue };
-        let named: Vec<bool> = words.iter().map(|word| values.iter().any(|v| v.column == at && v.word == *word)).collect();
+        let named: Vec<bool> =
+            words.iter().map(|word| values.iter().any(|v| v.column == at && v.word == *word)).collect();
         let meets = |row: usize| kept[row] && named.get(codes[row] as usize).is_some_and(|named| *named);
         if (0..table.rows).any(meets) {
             kept = (0..table.rows).map(meets).collect();

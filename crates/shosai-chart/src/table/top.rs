@@ -190,7 +190,9 @@ fn usual_width(rows: &[Vec<String>]) -> usize {
     let mut counts = std::collections::BTreeMap::new();
     let last = rows.iter().rposition(|row| filled(row) > 2).map_or(rows.len(), |last| last + 1);
     let preface = rows[..last].iter().take_while(|row| filled(row) <= 2).count();
-    rows[if preface < last { preface } else { 0 }..last].iter().for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
+    rows[if preface < last { preface } else { 0 }..last]
+        .iter()
+        .for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
     counts.into_iter().max_by_key(|(width, count)| (*count, *width)).map_or(0, |(width, _)| width)
 }
 

@@ -11,12 +11,13 @@ use crate::reader::features::features;
 use crate::reader::roles::{ABSENT, CLASSES};
 use crate::reader::{Parsed, doubt, features::letter, model::Model, trust, wide};
 use crate::spec::FoldStep;
-use crate::table::Table;
+use crate::table::{Column, Table};
 use fit::{Example, train};
 pub use judge::{Score, Tables, judge};
 use practice::practice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// A question with what is right for it.
 pub struct Labelled<'a> {
@@ -27,6 +28,8 @@ pub struct Labelled<'a> {
     pub(crate) columns: Vec<String>,
     /// Where it came from: a set stays together when part of the questions is left out.
     pub(crate) set: usize,
+    /// Rows are counted.
+    pub(crate) counted: bool,
     /// The form, where it is known.
     pub(crate) class: Option<&'static str>,
 }
@@ -64,7 +67,8 @@ impl Labelled<'_> {
                 || (self.table.columns[at].is_time() && !frame.periods.is_empty())
         };
         let named = |name: &String| self.table.columns.iter().position(|column| column.name == *name);
-        self.parsed.wide || frame.is_computed() || self.columns.iter().filter_map(named).all(used)
+        let counted = self.counted && !choice.roles.measures.is_empty() && self.parsed.frame.frequency.is_none();
+        self.parsed.wide || frame.is_computed() || !counted && self.columns.iter().filter_map(named).all(used)
     }
 }
 
@@ -99,8 +103,11 @@ pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
     let mut drawn = Vec::new();
     for one in labelled.iter().filter(|one| !one.columns.is_empty()) {
         let Some(class) = one.patterns.first().map(|p| one.class(p)) else { continue };
-        for (seen, column) in columns::seen(&one.parsed.found()).into_iter().zip(&one.table.columns) {
-            let yes = f32::from(u8::from(one.columns.contains(&column.name)));
+        let is_drawn = |column: &Arc<Column>| one.columns.contains(&column.name);
+        let measured = one.table.columns.iter().any(|column| letter(column) == 'M' && is_drawn(column));
+        let columns = one.table.columns.iter().map(is_drawn).chain([!measured]);
+        for (seen, yes) in columns::seen(&one.parsed.found()).into_iter().zip(columns) {
+            let yes = f32::from(u8::from(yes));
             let features = [seen.under(class), seen.always].concat();
             drawn.push(Example { features, target: vec![yes, 1.0 - yes] });
         }
@@ -159,6 +166,7 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
                 parsed: Parsed::new(cell(1), table, long.is_some()),
                 patterns: if absent { Vec::new() } else { list(cell(2), '|') },
                 columns: list(cell(3), ','),
+                counted: cell(4).split(';').any(|fact| fact == "agg=count"),
                 set,
                 class: None,
             });
@@ -172,6 +180,7 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
             parsed: Parsed::new(&made.query, table, false),
             patterns: vec![made.class[..3].to_owned()],
             columns: made.columns,
+            counted: false,
             set: last_set.get(name.as_str()).copied().unwrap_or(0),
             class: Some(made.class),
         }));
