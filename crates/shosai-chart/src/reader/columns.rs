@@ -1,11 +1,13 @@
 //! How likely a column is drawn: what the question says of it, what kind it has, and what the pattern needs.
 
 use super::features::{Found, SURE, letter};
+use super::frequency::are_apart;
 use super::kind_of_measure::{can_be_count, kind_of};
 use super::lexicon::senses;
 use super::link::Link;
 use super::measured::{is_counted, is_most};
 use crate::table::{Column, Data, Kind, fold::fold, header};
+use std::ops::Range;
 
 fn tier(strength: f32) -> &'static str {
     match strength {
@@ -44,6 +46,9 @@ pub fn seen(found: &Found<'_>) -> Vec<Seen> {
     columns.chain([seen_of_rows(found, count, &cues)]).collect()
 }
 
+/// Rows that are looked at to see whether some fall together.
+const SAMPLE: usize = 1_000;
+
 /// What speaks for counting rows: what the question counts, and how well it names the measure that it names best.
 fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
     let measures = || (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
@@ -59,6 +64,11 @@ fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
     let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
     let (share, rate) = (found.frame.share, found.text.has("kind.rate"));
     let counted = found.frame.counted.len().min(2);
+    let headline = measures().any(|at| is_headline(&found.table.columns[at]));
+    // Rows that are told apart by what is gone through are no events: each holds a figure.
+    let through = found.table.columns.iter().filter(|column| "CST".contains(letter(column)));
+    let through: Vec<&Data> = through.map(|column| &column.data).collect();
+    let cells = !through.is_empty() && are_apart(&through, found.table.rows.min(SAMPLE));
     let always = vec![
         format!("R {named}"),
         format!("R {named} {kind}"),
@@ -75,6 +85,10 @@ fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
         format!("R words {} {named}", link.spans.len().min(3)),
         format!("R measures {}", measures().count().min(4)),
         format!("R computed {}", found.frame.is_computed()),
+        format!("R cells {cells} {named} asks {asks}"),
+        format!("R cells {cells} headline {headline} count {count}"),
+        format!("R trend {} {named} cells {cells}", found.text.has("cue.trend")),
+        format!("R change {} cells {cells}", found.frame.change.is_some()),
     ];
     let mut ends = vec![
         String::new(),
@@ -90,6 +104,7 @@ fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
 /// Names that are told apart by their strength, and likenesses that say something.
 const APART: f32 = 0.02;
 const TELLING: f32 = 0.25;
+const CLEARLY: f32 = 0.06;
 
 fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
     let (link, column) = (&found.links[at], &found.table.columns[at]);
@@ -135,18 +150,26 @@ fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
 
 /// What the question says of a name, and what the name says of the column.
 fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<String> {
-    let (link, column, near) = (&found.links[at], &found.table.columns[at], &found.frame.likeness);
-    let own = |n: &usize| letter(&found.table.columns[*n]) == kind;
-    let nearest = near[at] > TELLING && (0..near.len()).filter(own).all(|n| near[n] <= near[at]);
+    let (link, column, near) = (&found.links[at], &found.table.columns[at], &found.frame.nearness[at]);
+    let rank = match near.behind {
+        _ if near.name.max(near.values) < TELLING => "none",
+        0 if near.ahead >= CLEARLY => "clear",
+        0 => "first",
+        1 => "second",
+        _ => "later",
+    };
+    let tenth = |likeness: f32| (likeness * 10.0) as usize;
     let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
     let measures = if kind == 'M' { format!("{:?}", kind_of(column)) } else { String::new() };
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let melted = found.wide && at + 2 >= found.links.len();
+    let modifies = modifies(found, at);
     vec![
         format!("{kind}"),
         format!("{kind} {tier} {}", link.outranked),
         format!("{kind} how {} {} {} {} {tier}", link.near, link.spelt, link.headless, link.whole),
-        format!("{kind} near {} {nearest} {tier}", (near[at] * 10.0) as usize),
+        format!("{kind} near {} {rank} {tier}", tenth(near.name)),
+        format!("{kind} values {} {rank} {tier}", tenth(near.values)),
         format!("{kind} reduced {reduced} {measures} {tier}"),
         format!("{kind} rate {} {measures} {tier}", found.text.has("kind.rate")),
         format!("{kind} words {}", link.spans.len().min(3)),
@@ -155,7 +178,19 @@ fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<Str
         format!("{kind} complete {} {tier}", link.complete),
         format!("{kind} {} {tier}", fine(column)),
         format!("{kind} melted {melted} {tier}"),
+        format!("{kind} modifies {modifies} {tier}"),
     ]
+}
+
+/// Whether a name stands everywhere right before another: the `prize` of `each prize category` says more of a category.
+fn modifies(found: &Found<'_>, at: usize) -> bool {
+    let spans = &found.links[at].spans;
+    let followed = |span: &Range<usize>| {
+        let next = |own: &Range<usize>| own.start == span.end + 1 && found.text.folded[span.end..].starts_with(' ');
+        let other = |n: &usize| *n != at && found.links[*n].strength >= SURE && !found.links[*n].outranked;
+        (0..found.links.len()).filter(other).any(|n| found.links[n].spans.iter().any(next) && !found.links[n].spans.contains(span))
+    };
+    !spans.is_empty() && spans.iter().all(followed)
 }
 
 fn size(column: &Column) -> &'static str {

@@ -296,7 +296,10 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
     }
     // `国語・数学・英語の平均点を並べて`: measures that nothing is named for are the bars themselves.
     let sure = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
-    let through = |at: usize| letter(&found.table.columns[at]) != 'M' && (sure(at) || found.frame.grouped[at]);
+    let through = |at: usize| match letter(&found.table.columns[at]) {
+        'M' => super::roles::is_grouped_by(found, at),
+        _ => sure(at) || found.frame.grouped[at],
+    };
     let nothing = !(0..found.links.len()).any(through) && found.frame.grain.is_none() && found.frame.cycle.is_none();
     if matches!(class, "P02" | "P32") && nothing && listed_measures(found).len() > 1 && found.frame.forms.is_empty() {
         return "P02m";
@@ -388,6 +391,7 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
         link.strength >= SURE
             && !link.outranked
             && !filtered
+            && !super::roles::is_number_of(found, *at)
             && !link.spans.iter().all(|span| found.text.is_denied(span))
             && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
     };

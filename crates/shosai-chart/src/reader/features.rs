@@ -38,13 +38,26 @@ fn letter_of(column: &Column) -> char {
         Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS => 'M',
         Kind::Sequence => 'S',
         Kind::Measure if is_numbered(column) => 'C',
-        Kind::Measure if is_ordinal(column) => 'I',
+        Kind::Measure if is_ordinal(column) || is_long_code(column) => 'I',
         Kind::Measure => 'M',
         Kind::Category => 'C',
         // Numbers that happen to be all different are no codes unless their name says so.
         Kind::Identifier if column.is_number() && !is_register(column) => 'M',
         Kind::Identifier => 'I',
     }
+}
+
+/// Codes of things are as long as this, and hardly two are the same.
+const LONG_CODE: f64 = 1e9;
+
+/// Whether the numbers are long codes, whatever they are called: those of companies, telephones.
+fn is_long_code(column: &Column) -> bool {
+    let mut values = column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
+    let first = values.next().unwrap_or(0.0).abs();
+    let length = |value: f64| value.abs().log10().floor();
+    let long = |value: f64| value.fract() == 0.0 && value >= LONG_CODE && length(value) == length(first);
+    let rows = column.len();
+    long(first) && values.all(long) && column.distinct(rows) * 10 > rows * 9
 }
 
 /// Numbers of registers are as long as this.
@@ -233,6 +246,7 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
         format!("values {} {}", bucket(columns_of_values.len()), several),
         format!("unread {}", bucket(found.frame.missing)),
         format!("top {}", found.frame.top.is_some()),
+        format!("lacks {}", found.frame.lacks_group),
     ];
     for cue in &cues {
         out.push(format!("{cue}&m{}c{}", bucket(m), bucket(c)));

@@ -7,6 +7,7 @@ use super::fraction::{self, Fraction};
 use super::frequency::frequency;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
+use super::near::Nearness;
 use super::periods::{self, Extent, Kept};
 use super::roles::NAMED;
 use super::text::{Script, Text, script};
@@ -70,8 +71,10 @@ pub struct Frame {
     pub ratio: Option<(usize, usize)>,
     /// The measure that is taken from and the one that is taken away.
     pub difference: Option<(usize, usize)>,
-    /// How near in meaning each column is to what was not read.
-    pub likeness: Vec<f32>,
+    /// How near in meaning each column is to what no name surely took.
+    pub nearness: Vec<Nearness>,
+    /// Content words that nothing surely took.
+    pub open: Vec<String>,
     /// An operation that is written out.
     pub formula: Option<Formula>,
     /// The condition whose share of the rows is asked for.
@@ -90,6 +93,8 @@ pub struct Frame {
     pub unread: Vec<String>,
     /// How many of them say more than just more of a name.
     pub missing: usize,
+    /// A word that was not read stands beside a mark of grouping.
+    pub lacks_group: bool,
     /// What the rows are called, where they are counted.
     pub counted: Vec<String>,
 }
@@ -165,10 +170,15 @@ impl Frame {
 
     /// What nothing took: things that are counted, and words that were not read.
     fn left_over(&mut self, text: &Text, links: &[Link], values: &[Value], table: &Table, derived: Vec<Range<usize>>) {
-        let unread = unread(text, links, values, self, derived);
+        self.open = content_words(text, unread(text, links, values, self, &derived, NAMED));
+        let unread = unread(text, links, values, self, &derived, SURE * 0.75);
         self.beside = are_beside(text, &unread, links, table);
         let things = counted::things(text, &unread, links, values, table);
         let unread: Vec<Range<usize>> = unread.into_iter().filter(|own| !things.contains(own)).collect();
+        self.lacks_group = text.wanted("group").any(|(hit, sense)| match sense.value() {
+            "before" => unread.iter().any(|own| own.end == hit.span.start),
+            _ => unread.iter().any(|own| hit.span.end + 1 == own.start),
+        });
         self.counted = content_words(text, things);
         let missing = unread.iter().filter(|own| !says_more(text, own, links)).cloned().collect();
         self.missing = content_words(text, missing).len();
@@ -210,9 +220,11 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
         let digits = |span: &Range<usize>| text.folded[span.clone()].bytes().all(|b| b.is_ascii_digit());
         links[at].spans.iter().filter(|span| !digits(span)).any(|span| {
             marks.iter().filter(|(.., each)| *each || !measure).any(|(mark, before, _)| match before {
-                true => {
-                    text.folded.get(span.end..mark.start).is_some_and(|gap| gap.trim_matches([')', ' ']).len() <= 3)
-                }
+                true => text.folded.get(span.end..mark.start).is_some_and(|gap| {
+                    // `満足度の点数ごと`
+                    let figure = gap.strip_prefix('の').is_some_and(says_what);
+                    figure || gap.trim_matches([')', ' ']).len() <= 3
+                }),
                 // `for each number of children`, `coloured by whether she smokes`
                 false => text.folded.get(mark.end..span.start).is_some_and(|gap| gap.len() <= 5 || is_idle(gap)),
             })
@@ -246,6 +258,11 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
         }
     }
     out
+}
+
+/// Whether a word only says that something is a figure or a kind.
+fn says_what(word: &str) -> bool {
+    senses(word).iter().any(|sense| matches!(sense.name, "headline" | "general"))
 }
 
 /// Words between a mark of grouping and the name, at most.
@@ -407,17 +424,19 @@ fn content_words(text: &Text, unread: Vec<Range<usize>>) -> Vec<String> {
     words
 }
 
-/// Content words that no link, value, slot or word of the lexicon took.
+/// Content words that no link of a strength, no value, slot or word of the lexicon took.
 fn unread(
     text: &Text,
     links: &[Link],
     values: &[Value],
     frame: &Frame,
-    mut taken: Vec<Range<usize>>,
+    derived: &[Range<usize>],
+    least: f32,
 ) -> Vec<Range<usize>> {
+    let mut taken = derived.to_vec();
     taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
-    taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
+    taken.extend(links.iter().filter(|l| l.strength >= least).flat_map(|l| l.spans.iter().cloned()));
     let idle = |sense: &Sense| sense.describes() || (sense.family() == "bins" && frame.bins.is_none());
     let whole = |h: &&Hit| h.word.chars().count() > 1 || super::likeness::stands_alone(&text.folded, &h.span);
     taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s))).filter(whole).map(|h| h.span.clone()));
@@ -450,7 +469,8 @@ fn unread(
     }
     let named = |own: &Range<usize>| {
         let word = &text.folded[own.clone()];
-        links.iter().any(|l| l.strength >= SURE && l.spans.iter().any(|s| text.folded[s.clone()] == *word))
+        let sure = least.max(SURE);
+        links.iter().any(|l| l.strength >= sure && l.spans.iter().any(|s| text.folded[s.clone()] == *word))
     };
     out.retain(|own| !named(own));
     out

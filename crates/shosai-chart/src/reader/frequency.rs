@@ -39,7 +39,11 @@ pub fn frequency(table: &Table, asks_for_number: bool) -> Option<usize> {
 /// Whether no two of so many rows have the same values everywhere.
 pub fn are_apart(columns: &[&Data], rows: usize) -> bool {
     let mut met = HashSet::new();
-    (0..rows).all(|row| met.insert(columns.iter().map(|data| data.key(row)).collect::<Vec<_>>()))
+    let mut values = vec![0; columns.len()];
+    (0..rows).all(|row| {
+        values.iter_mut().zip(columns).for_each(|(value, data)| *value = data.key(row));
+        !met.contains(&values) && met.insert(values.clone())
+    })
 }
 
 /// The only measure of a table in which no column names the rows by itself: `Percentage` of each nationality in each area.

@@ -25,7 +25,7 @@ impl Sense {
 
     /// Whether it tells what columns and values mean, and asks for nothing.
     pub fn describes(&self) -> bool {
-        let of_columns = ["is", "kind", "headline", "unit", "flag", "opposite"];
+        let of_columns = ["is", "kind", "headline", "unit", "flag", "opposite", "numbered"];
         of_columns.contains(&self.family()) || matches!(self.family(), "ordinal" | "aside" | "prefix")
     }
 
@@ -117,7 +117,14 @@ pub fn stem_senses(word: &str) -> &'static [Sense] {
     if !own.is_empty() || !word.is_ascii() {
         return own;
     }
-    LEXICON.stems.get(&stem(word)).and_then(|words| words.first()).map_or(&[], |word| senses(word))
+    another_form(word).map_or(&[], senses)
+}
+
+/// The word of the table that a Latin word is another form of: its singular, or one of the same stem. Of `departments`
+/// that is `department`, and not `depart`.
+fn another_form(word: &str) -> Option<&'static str> {
+    let singular = word.strip_suffix('s').and_then(|one| LEXICON.words.get_key_value(one)).map(|(key, _)| *key);
+    singular.or_else(|| LEXICON.stems.get(&stem(word))?.first().copied())
 }
 
 /// The senses of every word with the same stem.
@@ -157,12 +164,8 @@ pub fn hits(text: &str) -> Vec<Hit> {
             }
             let word = &text[span.clone()];
             let known = LEXICON.words.get_key_value(word).map(|(key, senses)| (*key, senses.as_slice()));
-            let stemmed = || {
-                let key = *LEXICON.stems.get(&stem(word))?.first()?;
-                Some((key, senses(key)))
-            };
             let latin = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
-            let stemmed = if latin { stemmed() } else { None };
+            let stemmed = if latin { another_form(word).map(|key| (key, senses(key))) } else { None };
             for (word, senses) in known.into_iter().chain(stemmed.filter(|s| known.is_none_or(|k| k.0 != s.0))) {
                 found.push(Hit { span: span.clone(), word, senses });
             }

@@ -49,6 +49,15 @@ pub fn is_short_for(short: &str, long: &str) -> bool {
     short.bytes().all(|own| letters.any(|b| b == own))
 }
 
+/// Whether a word stands within a name that is no word: anywhere if it is long, else where the name begins or ends.
+pub fn is_within(word: &str, name: &str) -> bool {
+    match word.len() {
+        0..3 => false,
+        3 => name.starts_with(word) || name.ends_with(word),
+        _ => name.contains(word),
+    }
+}
+
 /// Words that a name without gaps may be made of.
 pub const MOST_SHORTENED: usize = 3;
 

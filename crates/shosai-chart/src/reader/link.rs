@@ -159,7 +159,9 @@ fn exact(
             let within = |span: &Range<usize>| {
                 names.iter().any(|name| name.start <= span.start && span.end <= name.end && name.len() > span.len())
             };
-            let named = spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
+            // The `5` of `top 5` is no column of that name.
+            let digits = name.bytes().all(|b| b.is_ascii_digit()) && name.len() < 4;
+            let named = spans.filter(|_| !little && !digits).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
             named.max_by_key(|span| (!within(span), span.start))
         },
     )
@@ -174,6 +176,8 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
     meant.map(|h| h.span.clone()).chain(spelt).next()
 }
 
+/// What a column is called elsewhere.
+const CALLED: f32 = 0.84;
 /// A name of as many letters that is made of several words is hardly made of others.
 const LONG_NAME: usize = 6;
 /// What the letter that most values end with is worth.
@@ -233,6 +237,9 @@ fn by_own_pieces(met: &[Met], weights: &[f32], pieces: &[Piece]) -> Option<Link>
 fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], names: &[Range<usize>]) -> Link {
     let whole = Piece::new(&fold(&column.label), 1.0);
     let mut link = said.kin(&whole);
+    if let Some(span) = super::headers::said(text, column) {
+        link.meet(CALLED, span);
+    }
     // `駅` of `駅名`.
     let thing = whole.text.strip_suffix('名').filter(|thing| !thing.is_empty());
     if let Some((likeness, span)) = thing.and_then(|thing| said.meet(&Piece::new(thing, 1.0))) {

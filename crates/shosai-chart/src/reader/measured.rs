@@ -5,7 +5,7 @@ use super::frequency::are_apart;
 use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
 use super::lexicon::{Hit, groups as groups_of};
 use super::link::Link;
-use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, names_rows, needs, ranked};
+use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, is_spread, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
 use crate::table::{Column, Data, fold::fold, header};
@@ -17,7 +17,8 @@ pub const FEW_COLUMNS: usize = 4;
 /// The columns that a form measures; none where rows are counted.
 pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]) -> Vec<usize> {
     let (table, needs) = (found.table, needs(class));
-    let mut measures = ranked(found, likely, "M");
+    let mut measures = ranked(found, likely, "MT");
+    measures.retain(|n| is_spread(found, class, *n));
     if found.frame.beside && class == "P12m" {
         measures.sort_unstable();
         measures.truncate(MOST_BESIDE);

@@ -21,6 +21,7 @@ pub(crate) mod features;
 pub(crate) mod fraction;
 pub(crate) mod frame;
 pub(crate) mod frequency;
+pub(crate) mod headers;
 pub(crate) mod kind_of_measure;
 pub(crate) mod labels;
 pub(crate) mod lexicon;
@@ -88,7 +89,7 @@ impl<'a> Parsed<'a> {
             let (unread, missing) = (frame.unread, frame.missing);
             frame = frame::Frame { unread, missing, ..frame::Frame::read(&text, &links, &values, table) };
         }
-        frame.likeness = near::likenesses(&frame, &pieces);
+        frame.nearness = near::nearness(&frame, table, &pieces);
         Self { text, table, links, values, frame, wide }
     }
 

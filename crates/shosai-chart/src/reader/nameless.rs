@@ -1,8 +1,8 @@
 //! The only measure of a table that is named just `value`: what the question calls it.
 
-use super::features::letter;
+use super::features::{SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::senses;
+use super::lexicon::{Sense, senses};
 use super::link::Link;
 use super::measured::FEW_COLUMNS;
 use super::said::SHORTENED;
@@ -20,8 +20,12 @@ pub fn nameless(
     table: &Table,
 ) -> Option<(usize, Link)> {
     let measured = |at: &usize| letter(&table.columns[*at]) == 'M' && table.columns[*at].distinct(3) > 2;
-    let mut measures = (0..links.len()).filter(measured);
-    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    let measures = || (0..links.len()).filter(measured);
+    // Of several one may be the total: `計` of `男`, `女` and `計`.
+    let total = || measures().filter(|at| says_nothing(&table.columns[*at]));
+    let spoken = measures().any(|at| links[at].strength >= SURE && !links[at].outranked);
+    let one = |mut found: Box<dyn Iterator<Item = usize> + '_>| found.next().filter(|_| found.next().is_none());
+    let only = one(Box::new(measures())).or_else(|| one(Box::new(total())).filter(|_| !spoken))?;
     let grouped =
         |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
     let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
@@ -40,7 +44,9 @@ pub fn nameless(
 /// Whether a name says nothing of what is measured: `value`.
 pub fn says_nothing(column: &Column) -> bool {
     let words = header::words(&column.label);
-    let is = |word: &String, names: &[&str]| senses(word).iter().any(|sense| names.contains(&sense.name));
-    words.iter().all(|word| is(word, &["general", "headline", "stop"]))
-        && words.iter().any(|word| is(word, &["headline"]))
+    // `weekly_value` says no more than `value`, and `Mean` of what is left open.
+    let any = |word: &String, told: &dyn Fn(&Sense) -> bool| senses(word).iter().any(told);
+    let figure = |sense: &Sense| sense.name == "headline" || sense.family() == "agg";
+    let idle = |sense: &Sense| matches!(sense.family(), "general" | "stop" | "grain") || figure(sense);
+    words.iter().all(|word| any(word, &idle)) && words.iter().any(|word| any(word, &figure))
 }

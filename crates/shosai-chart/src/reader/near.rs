@@ -54,18 +54,52 @@ pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table, piece
     found
 }
 
-/// How near each name is to the nearest word that nothing took.
-pub fn likenesses(frame: &Frame, pieces: &[Vec<Piece>]) -> Vec<f32> {
-    let words: Vec<Meaning> = frame.unread.iter().flat_map(|word| meanings_of(word)).collect();
+/// How near a column is in meaning to what no name surely took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nearness {
+    /// By its name.
+    pub name: f32,
+    /// By what its values are.
+    pub values: f32,
+    /// Columns of its kind that are nearer to the same word, and how much nearer it is than the next where none is.
+    pub behind: usize,
+    pub ahead: f32,
+}
+
+/// How near each column is, among those of its kind.
+pub fn nearness(frame: &Frame, table: &Table, pieces: &[Vec<Piece>]) -> Vec<Nearness> {
+    let words: Vec<Vec<Meaning>> = frame.open.iter().map(|word| meanings_of(word)).filter(|m| !m.is_empty()).collect();
     if words.is_empty() {
-        return vec![0.0; pieces.len()];
+        return vec![Nearness::default(); pieces.len()];
     }
-    let of = |own: &Vec<Piece>| {
-        let names = names_of(own);
-        let pairs = words.iter().flat_map(|word| names.iter().map(|(name, share)| share * word.likeness(name)));
+    let letters: Vec<char> = table.columns.iter().map(|column| letter(column)).collect();
+    let values: Vec<Vec<Meaning>> = table.columns.iter().map(|column| meanings_of_values(column)).collect();
+    let names: Vec<Vec<(Meaning, f32)>> = pieces.iter().map(|own| names_of(own)).collect();
+    let of_name = |word: &[Meaning], at: usize| {
+        let pairs = word.iter().flat_map(|word| names[at].iter().map(|(name, share)| share * word.likeness(name)));
         pairs.fold(0.0, f32::max)
     };
-    pieces.iter().map(of).collect()
+    let of_values = |word: &[Meaning], at: usize| {
+        let mean = |word: &Meaning| values[at].iter().map(|value| word.likeness(value)).sum::<f32>();
+        word.iter().map(|word| mean(word) / values[at].len().max(1) as f32).fold(0.0, f32::max)
+    };
+    let mut out = vec![Nearness::default(); pieces.len()];
+    for word in &words {
+        let names: Vec<f32> = (0..pieces.len()).map(|at| of_name(word, at)).collect();
+        let values: Vec<f32> = (0..pieces.len()).map(|at| of_values(word, at)).collect();
+        for at in 0..out.len() {
+            let own = names[at].max(values[at]);
+            if own <= out[at].name.max(out[at].values) {
+                continue;
+            }
+            let others = (0..out.len()).filter(|n| *n != at && letters[*n] == letters[at]);
+            let others: Vec<f32> = others.map(|n| names[n].max(values[n])).collect();
+            let behind = others.iter().filter(|other| **other > own).count();
+            let next = others.iter().copied().fold(0.0, f32::max);
+            out[at] = Nearness { name: names[at], values: values[at], behind, ahead: (own - next).max(0.0) };
+        }
+    }
+    out
 }
 
 /// The one column that is clearly nearest to the word there, by its name or by what its values are.
@@ -81,8 +115,12 @@ fn nearest(
     // What stands before a mark of grouping is gone through, and no amount is.
     let through = by_values || is_gone_through(text, span);
     let no_amount = through || text.has("agg.count");
-    let fits = |at: &usize| !(no_amount && letter(&table.columns[*at]) == 'M');
     let rate = kind_of_name(&text.folded[span.clone()], &|| false) == Some(MeasureKind::Rate);
+    let fits = |at: &usize| {
+        let column = &table.columns[*at];
+        let amount = || matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
+        letter(column) != 'M' || !(no_amount || (rate && amount()))
+    };
     let likeness = |at: usize| {
         let column = &table.columns[at];
         let names = &names[at];
@@ -119,10 +157,16 @@ fn is_rate(column: &Column) -> bool {
 
 /// How near the values of a column are to a word for what they are: `country` of `France` and `Italy`.
 fn kind_of_values(word: &Meaning, column: &Column) -> f32 {
-    let Data::Text { words, .. } = &column.data else { return 0.0 };
+    let known = meanings_of_values(column);
+    known.iter().map(|value| word.likeness(value)).sum::<f32>() / known.len().max(1) as f32
+}
+
+/// What the values of a column mean, where most of them are known words.
+fn meanings_of_values(column: &Column) -> Vec<Meaning> {
+    let Data::Text { words, .. } = &column.data else { return Vec::new() };
     let known: Vec<Meaning> = words.iter().take(MOST_VALUES).filter_map(|value| Meaning::of_word(value)).collect();
     let told = known.len() >= FEWEST_VALUES && known.len() * 2 >= words.len().min(MOST_VALUES);
-    if told { known.iter().map(|value| word.likeness(value)).sum::<f32>() / known.len() as f32 } else { 0.0 }
+    if told { known } else { Vec::new() }
 }
 
 /// The meaning of a word, or of each word of a compound without one of its own.

@@ -59,6 +59,11 @@ const SHORTEST_PART: usize = 3;
 /// A longer run of letters is no name, and is not tried at every place.
 const LONGEST_NAME: usize = 60;
 
+/// Whether a beginning is no word, and could be one written short: the `str` of `strstate`.
+fn spelt(first: &str) -> bool {
+    !first.bytes().any(|b| b"aeiouy".contains(&b))
+}
+
 /// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word,
 /// with or without what stands before it, stays whole.
 pub fn run_together(name: &str) -> Vec<&str> {
@@ -71,7 +76,8 @@ pub fn run_together(name: &str) -> Vec<&str> {
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
         let (first, second) = name.split_at(*at);
-        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
+        let long = first.len() > 1 && second.len() > SHORTEST_PART && spelt(first);
+        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)) || long)
     };
     match (1..name.len()).filter(|_| !whole).find(fits) {
         // `heroin` is a word, and no `hero_in`.
@@ -163,8 +169,10 @@ fn pieces_of(name: &str) -> Vec<Piece> {
     };
     let mut out: Vec<Piece> = words_of(name).iter().flat_map(own).collect();
     // `MtCO2e`, `rn`: what is no word tells little beside one.
-    let spelt =
-        |piece: &Piece| !piece.latin || piece.text.bytes().any(|b| b"aeiouy".contains(&b)) || piece.text.len() == 1;
+    let spelt = |piece: &Piece| {
+        let has = |letters: &[u8]| piece.text.bytes().any(|b| letters.contains(&b));
+        !piece.latin || piece.text.len() == 1 || has(b"aeiouy") != has(b"0123456789")
+    };
     let word = |piece: &Piece| !senses(&piece.text).is_empty() || spelt(piece);
     if out.iter().any(|piece| piece.weight >= 1.0 && word(piece)) {
         out.iter_mut().filter(|piece| !word(piece)).for_each(|piece| piece.weight = piece.weight.min(GENERAL));

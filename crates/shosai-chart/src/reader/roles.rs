@@ -93,14 +93,22 @@ pub fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
     letter(&found.table.columns[at]) == 'M' && is_group(found, at) && named
 }
 
+/// Whether the numbers of a column are spread or related: years are, where they are named.
+pub fn is_spread(found: &Found<'_>, class: &str, at: usize) -> bool {
+    let (column, link) = (&found.table.columns[at], &found.links[at]);
+    let spoken = |n: usize| found.links[n].strength > 0.0 && letter(&found.table.columns[n]) == 'M';
+    let form = matches!(class, "P03r" | "P23r") || (class == "P03h" && !(0..found.links.len()).any(spoken));
+    let years = matches!(column.kind, Kind::Time(Grain::Year)) && form;
+    letter(column) == 'M' || (years && link.strength >= NAMED && !link.outranked)
+}
+
 /// Whether the table has what a form needs.
 pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
     let needs = needs(class);
-    let has = |letters: &str| found.table.columns.iter().filter(|c| letters.contains(letter(c))).count();
     let groups = (0..found.links.len()).filter(|at| is_group(found, *at)).count();
     let moves = |column: &Column| "TS".contains(letter(column)) && column.distinct(2) > 1;
     (!needs.time || found.table.columns.iter().any(|column| moves(column)))
-        && has("M") >= needs.measures.0
+        && (0..found.links.len()).filter(|at| is_spread(found, class, *at)).count() >= needs.measures.0
         && groups >= needs.groups.0 + usize::from(needs.time)
 }
 
@@ -292,17 +300,20 @@ pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
 
 /// `number of candidates by gender`: what is counted is not gone through, where something else is.
 fn without_counted(found: &Found<'_>, groups: &mut Vec<usize>) {
-    let counted = |n: &usize| {
-        let number = |span: &Range<usize>| {
-            let counts = |hit: &Hit| hit.senses.iter().any(|s| s.name == "agg.count") && hit.sense("order").is_none();
-            let of = |hit: &Hit| hit.span.end + 1 == span.start && counts(hit);
-            found.text.hits.iter().any(of)
-        };
-        !found.frame.grouped[*n] && found.links[*n].spans.iter().any(number)
-    };
+    let counted = |n: &usize| is_number_of(found, *n);
     if groups.iter().any(|n| !counted(n) && (found.frame.grouped[*n] || found.links[*n].strength >= SURE)) {
         groups.retain(|n| !counted(n));
     }
+}
+
+/// Whether a name is said only as what is counted.
+pub fn is_number_of(found: &Found<'_>, at: usize) -> bool {
+    let number = |span: &Range<usize>| {
+        let counts = |hit: &Hit| hit.senses.iter().any(|s| s.name == "agg.count") && hit.sense("order").is_none();
+        let of = |hit: &Hit| hit.span.end + 1 == span.start && counts(hit);
+        found.text.hits.iter().any(of)
+    };
+    !found.frame.grouped[at] && found.links[at].spans.iter().any(number)
 }
 
 /// Strengths that tell no two names apart.

@@ -3,11 +3,13 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, groups, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, stands_alone, tells,
+    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone,
+    tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
 use super::text::{Script, Text, Token, script, stem};
+use shosai_text::Meaning;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -21,6 +23,7 @@ pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
+const WITHIN: f32 = 0.6;
 const HEAD_OF_COMPOUND: f32 = 0.8;
 /// A known word of no more letters may look like a shorter form of another.
 const LONGEST_SHORT: usize = 3;
@@ -54,6 +57,18 @@ impl Best {
     }
 }
 
+/// A word names one piece: the `states` that are asked for are a `state`, and not a `state_region`.
+fn once(met: &mut [Option<(f32, Range<usize>)>], pieces: &[Piece]) {
+    for at in 0..met.len() {
+        let Some((strength, span)) = met[at].clone() else { continue };
+        let surer = |n: usize, own: f32| own > strength || (own == strength && (pieces[n].weight, at) > (pieces[at].weight, n));
+        let taken = |n: usize| met[n].as_ref().is_some_and(|(own, other)| *other == span && surer(n, *own));
+        if (0..met.len()).any(|n| n != at && taken(n)) {
+            met[at] = None;
+        }
+    }
+}
+
 impl<'a> Said<'a> {
     pub fn new(text: &'a Text) -> Self {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
@@ -73,7 +88,7 @@ impl<'a> Said<'a> {
             }
         }
         // `上位5` names no rank, `時間帯` no zone.
-        let asks = |sense: &Sense| matches!(sense.family(), "order" | "cycle");
+        let asks = |sense: &Sense| matches!(sense.family(), "order" | "cycle" | "agg");
         let orders = |meant: &Meant| senses(&text.folded[meant.span.clone()]).iter().any(asks);
         let meant = dictionary::words(&text.folded).into_iter().filter(|meant| !orders(meant)).collect();
         Self { text, meant, groups: by_group }
@@ -120,6 +135,7 @@ impl<'a> Said<'a> {
     /// together: `燃費` of `miles per gallon`.
     pub fn meet_all(&self, pieces: &[Piece]) -> Vec<(f32, Range<usize>, usize)> {
         let mut met: Vec<Option<(f32, Range<usize>)>> = pieces.iter().map(|piece| self.meet(piece)).collect();
+        once(&mut met, pieces);
         let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
         for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
             let words: Vec<&str> = pieces[run.clone()].iter().map(|piece| piece.text.as_str()).collect();
@@ -129,13 +145,33 @@ impl<'a> Said<'a> {
                 let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
                 total < strength * run.len() as f32
             };
+            let joined = stem(&words.concat());
+            // `overtime` of `over_time`.
+            let whole = || self.text.tokens.iter().find(|t| t.script == Script::Latin && t.stem == joined);
+            let whole = || whole().map(|token| (SAME_STEM, token.span.clone()));
             let heard = || self.heard(&words.concat()).map(|span| (TRANSLATED, span));
-            if let Some(together) = self.by_group(&phrase, &groups).0.filter(better).or_else(heard) {
+            let together = || self.by_group(&phrase, &groups).0.filter(better).or_else(heard);
+            if let Some(together) = whole().or_else(together) {
                 met[run].fill(Some(together));
             }
         }
-        let placed = met.into_iter().enumerate();
+        let placed = met.iter().cloned().enumerate().filter(|(at, _)| !self.is_lone_number(*at, &met, pieces));
         placed.filter_map(|(at, met)| met.map(|(strength, span)| (strength, span, at))).collect()
+    }
+
+    /// Whether a number stands by itself, and not beside another piece of its name: the `10` of `which 10 home teams` is
+    /// not that of `home_10`.
+    fn is_lone_number(&self, at: usize, met: &[Option<(f32, Range<usize>)>], pieces: &[Piece]) -> bool {
+        let number = |piece: &Piece| piece.text.bytes().all(|b| b.is_ascii_digit());
+        let Some((_, own)) = met[at].as_ref().filter(|_| number(&pieces[at])) else { return false };
+        let (before, after) =
+            (self.text.folded[..own.start].trim_end(), self.text.folded[own.end..].trim_start_matches([' ', '-']));
+        let beside = |n: &usize| {
+            let met = met[*n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
+            met || before.ends_with(&pieces[*n].text) || after.starts_with(&pieces[*n].text)
+        };
+        let mut others = (0..pieces.len()).filter(|n| !number(&pieces[*n]) && met[*n].is_some()).peekable();
+        others.peek().is_some() && !others.any(|n| beside(&n))
     }
 
     /// A whole name that has a synonym of its own.
@@ -210,6 +246,13 @@ impl<'a> Said<'a> {
         }
         if let Some(span) = self.heard(&piece.text) {
             best.offer(TRANSLATED * SHORTENED, span);
+        }
+        // `math` of `tmathssk`, `beds` of `sickbed`.
+        if best.0.is_none() && senses(&piece.text).is_empty() {
+            let said = |t: &&Token| t.script == Script::Latin && is_within(&t.stem, &piece.text);
+            let mut within = self.text.tokens.iter().filter(said).filter(|t| tells(&t.stem) && !asks(&t.stem));
+            let found = within.next().filter(|_| Meaning::of_word(&piece.text).is_none());
+            found.into_iter().for_each(|token| best.offer(WITHIN, token.span.clone()));
         }
         for meant in &self.meant {
             let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));

@@ -302,3 +302,49 @@ fn months_are_not_looked_for_in_years() {
     let table = format!("year,time,magnitude\n{}", (0..96).map(row).collect::<String>());
     holds(&table, "How many quakes were recorded each month?", &[r#""x":{"field":"time""#, r#""aggregate":"count""#]);
 }
+
+#[test]
+fn a_plural_is_read_as_its_singular_and_not_as_a_verb() {
+    let row = |n: usize| format!("2024-{:02},{},{}\n", n / 3 + 1, ["東", "西", "南"][n % 3], 100 + n * 37 % 90);
+    let table = format!("月,部門,売上（万円）\n{}", (0..36).map(row).collect::<String>());
+    holds(&table, "Compare the monthly sales of the departments", &[r#""color":{"field":"部門""#, r#""multi_line""#]);
+}
+
+#[test]
+fn two_parts_of_one_time_are_set_against_each_other() {
+    let row = |n: usize| format!("2024-01-{:02} {:02}:00,{}\n", n / 24 + 1, n % 24, 500 + n * 37 % 90);
+    let table = format!("日時,需要\n{}", (0..400).map(row).collect::<String>());
+    let wanted = [r#""heat_map""#, r#""timeUnit":"hours""#, r#""timeUnit":"day""#, r#""aggregate":"mean""#];
+    holds(&table, "曜日×時間帯で需要の平均をヒートマップにして", &wanted);
+}
+
+#[test]
+fn things_are_shown_by_their_names_where_codes_stand_for_them() {
+    let row =
+        |n: usize| format!("S{:04},{}店,{}\n", 1000 + n * 7, ["千草台", "国分寺", "関内"][n % 3], 900 + n * 37 % 700);
+    let row = |n: usize| row(n).replace('店', &format!("{n}号店"));
+    let table = format!("store_cd,store_name,floor_area\n{}", (0..40).map(row).collect::<String>());
+    holds(&table, "Top 10 stores by floor area", &[r#""x":{"field":"store_name""#, r#""limit":10"#]);
+    holds(&table, "floor_area by store_cd", &[r#""x":{"field":"store_cd""#]);
+}
+
+#[test]
+fn values_that_no_row_has_together_are_not_all_meant() {
+    let row = |n: usize| {
+        let (name, code) = [("Japan", "JPN"), ("Peru", "PER"), ("Italy", "ITA")][n % 3];
+        format!("{name},{code},{},{}.5\n", 1990 + n / 3, 2 + n % 7)
+    };
+    let table = format!("Entity,Code,Year,Annual CO2 emissions (per capita)\n{}", (0..90).map(row).collect::<String>());
+    let (spec, _) = drawn(&table, "CO2 emissions per person in Japan over time");
+    assert!(spec.contains(r#""oneOf":["Japan"]"#) && !spec.contains("PER") && spec.contains(r#""line""#), "{spec}");
+}
+
+#[test]
+fn what_tells_a_name_from_others_of_its_family_names_it() {
+    let row =
+        |n: usize| format!("{},0.{},0.{},0.{}\n", ["東京", "大阪", "福岡"][n % 3], n % 4 + 1, n % 3 + 1, n % 5 + 1);
+    let table =
+        format!("prefecture,payment_cash,payment_credit,payment_card\n{}", (0..60).map(row).collect::<String>());
+    let wanted = [r#""payment_cash""#, r#""payment_credit""#, r#""x":{"field":"prefecture""#];
+    holds(&table, "average cash and credit by prefecture", &wanted);
+}

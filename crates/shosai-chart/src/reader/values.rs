@@ -29,7 +29,7 @@ pub struct Value {
 
 /// Every named value; of two at one place the longer and surer stays.
 pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
-    let mut search = Search::new(text);
+    let mut search = Search::new(text, table);
     for (at, column) in table.columns.iter().enumerate() {
         match &column.data {
             Data::Text { words, .. } if words.len() <= MANY => {
@@ -91,6 +91,8 @@ const HEARD: f32 = 0.68;
 
 struct Search<'t> {
     text: &'t Text,
+    /// What the columns are called.
+    labels: Vec<String>,
     meant: Vec<dictionary::Meant>,
     /// Words that may be a part of a value, and where.
     parts: Vec<(&'t str, Range<usize>)>,
@@ -119,7 +121,8 @@ impl Letters {
 }
 
 impl<'t> Search<'t> {
-    fn new(text: &'t Text) -> Self {
+    fn new(text: &'t Text, table: &Table) -> Self {
+        let labels = table.columns.iter().map(|column| fold(&column.label)).collect();
         let part = |token: &'t Token| {
             let said = &text.folded[token.span.clone()];
             // `accountants` of `Accountant / Auditor`; a `process` is no `procedure`.
@@ -135,7 +138,7 @@ impl<'t> Search<'t> {
         };
         let parts = text.tokens.iter().filter_map(part).collect();
         let (meant, letters) = (dictionary::words(&text.folded), Letters::of(&text.folded));
-        Self { text, meant, parts, letters, found: Vec::new() }
+        Self { text, labels, meant, parts, letters, found: Vec::new() }
     }
 
     /// Looks for one value of a column: as it stands, and where there are few, by its stem, its kin and its parts.
@@ -148,7 +151,7 @@ impl<'t> Search<'t> {
         let lone = length == 1 && !folded.is_ascii();
         let idle = (folded.is_ascii() || length == 1) && senses(folded).iter().any(|s| s.name == "stop");
         let little = folded.is_empty() || (length == 1 && !lone) || idle;
-        let exact = if here { self.exact(folded, little, lone) } else { Vec::new() };
+        let exact = if here { self.exact(column, folded, little, lone) } else { Vec::new() };
         let near = if exact.is_empty() && words.len() <= FEW && (!little || (length == 1 && words.len() <= FEW_LETTERS))
         {
             self.near(words, folded)
@@ -186,13 +189,16 @@ impl<'t> Search<'t> {
         }
     }
 
-    fn exact(&self, folded: &str, little: bool, lone: bool) -> Vec<Range<usize>> {
-        let query = self.text.folded.as_str();
+    fn exact(&self, column: usize, folded: &str, little: bool, lone: bool) -> Vec<Range<usize>> {
+        let (query, label) = (self.text.folded.as_str(), &self.labels[column]);
         let numeric = folded.bytes().all(|b| b.is_ascii_digit());
         let hiragana = folded.chars().all(|c| script(c) == Script::Hiragana);
         let quoted = |span: &Range<usize>| {
-            let before = query[..span.start].trim_end().chars().next_back();
-            before.is_some_and(|c| "「『\"'=＝(".contains(c)) || self.text.is_code(span)
+            let before = query[..span.start].trim_end();
+            let marked = before.chars().next_back().is_some_and(|c| "「『\"'=＝(".contains(c));
+            // `category F` of a column that is called so.
+            let called = label.is_ascii() && label.len() > 2 && before.ends_with(label.as_str());
+            marked || called || self.text.is_code(span)
         };
         let named = |span: &Range<usize>| {
             is_whole(query, span)

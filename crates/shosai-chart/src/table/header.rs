@@ -140,6 +140,7 @@ pub fn hint(name: &str) -> Hint {
     if (has("code") && !month)
         || part("code-part")
         || numbered
+        || own.iter().any(|word| word.len() > 4 && word.is_ascii() && word.ends_with("code"))
         || (bare.ends_with("id") && bare.len() <= 12 && (bare == "id" || Meaning::of_word(bare).is_none()))
     {
         return Hint::Code;

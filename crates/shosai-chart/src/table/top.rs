@@ -148,24 +148,20 @@ fn stacked(rows: &[Vec<String>], at: usize) -> Option<Top> {
 /// `原子力`.
 fn storeys(rows: &[Vec<String>], at: usize) -> Option<Top> {
     let valued = |row: &Vec<String>| row.iter().any(|cell| is_value(cell));
-    let depth = rows.get(at..)?.iter().position(valued).filter(|depth| (1..MOST_NAME_ROWS).contains(depth))?;
-    let over = |above: &Vec<String>, below: &Vec<String>| {
-        let blank = |row: &Vec<String>, at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
-        let (mut both, mut upper, mut lower) = (0, 0, 0);
-        for at in 0..above.len().max(below.len()) {
-            match (blank(above, at), blank(below, at)) {
-                (false, false) => both += 1,
-                (false, true) => upper += 1,
-                (true, false) => lower += 1,
-                (true, true) => {}
-            }
-        }
-        both > 0 && upper > 1 && lower > 0 && !valued(above)
+    let end = at + rows.get(at..)?.iter().position(valued)?;
+    let blank = |row: &Vec<String>, at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
+    let count = |above: &Vec<String>, below: &Vec<String>, kind: (bool, bool)| {
+        (0..above.len().max(below.len())).filter(|at| (blank(above, *at), blank(below, *at)) == kind).count()
     };
-    let first = at.checked_sub(1).filter(|first| over(&rows[*first], &rows[at]))?;
-    let named = &rows[first..at + depth];
+    let over = |above: &Vec<String>, below: &Vec<String>| {
+        count(above, below, (false, false)) > 0 && count(above, below, (true, false)) > 0 && !valued(above)
+    };
+    let pairs = rows[..end].windows(2).rev().take(MOST_NAME_ROWS - 1);
+    let first = end.checked_sub(1 + pairs.take_while(|pair| over(&pair[0], &pair[1])).count())?;
+    let named = &rows[first..end];
+    let told = named.windows(2).any(|pair| count(&pair[0], &pair[1], (false, true)) > 1);
     let names = named.iter().rev().skip(1).fold(named.last()?.clone(), |below, above| joined(above, &below));
-    Some(Top { names, rows: at + depth, notes: notes(first, named.len(), &rows[..first]) })
+    (told && first < at).then(|| Top { names, rows: end, notes: notes(first, named.len(), &rows[..first]) })
 }
 
 /// Whether two rows together say something else of every column.

@@ -138,6 +138,9 @@ pub fn judge(text: &str, tables: &Tables<'_>) -> Result<(Score, String), String>
     Ok((score, out))
 }
 
+/// Digits of a day: `20200508`.
+const WRITTEN_DAY: usize = 8;
+
 /// Whether a column is a part of the time that is drawn, as a note of the table tells.
 fn is_joined(name: &str, plan: &Plan, table: &Table) -> bool {
     let drawn = |column: &&Arc<Column>| column.is_time() && plan.mapping.values().any(|own| *own == column.name);
@@ -160,7 +163,13 @@ fn is_obeyed(fact: &str, plan: &Plan, decisions: &Value) -> Result<bool, String>
             fiscal || of_day || operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value
         }
         "agg" => plan.aggregate.name() == value,
-        "filter" => operations.contains(value) || intent["filters"].to_string().contains(value),
+        "filter" => {
+            let filters = intent["filters"].to_string();
+            // A day is written in several ways.
+            let day = value.len() >= WRITTEN_DAY && value.bytes().all(|b| b.is_ascii_digit());
+            let dated = day && filters.replace('-', "").contains(value);
+            dated || operations.contains(value) || filters.contains(value)
+        }
         "top" => intent["top_n"].as_u64().is_some_and(|top| top.to_string() == value),
         "target" => plan.target.is_some() && plan.target == value.parse().ok(),
         "threshold" => plan.threshold.is_some() && plan.threshold == value.parse().ok(),

@@ -45,12 +45,12 @@ impl Labelled<'_> {
             named.filter(|c| letters.contains(letter(c))).count()
         };
         let class = match pattern {
-            "P03" if count("M") >= 2 => "P03r",
+            "P03" if count("M") >= 2 || count("M") == 1 && count("T") == 1 => "P03r",
             "P03" if count("CIS") >= 1 => "P03s",
             "P03" => "P03h",
             "P12" if count("M") >= 2 && count("CI") == 0 => "P12m",
             "P32" if count("CIS") >= 2 => "P32s",
-            "P23" if count("M") >= 2 => "P23r",
+            "P23" if count("M") >= 2 || count("M") == 1 && count("T") == 1 => "P23r",
             "P21" if count("TS") == 0 && count("CI") >= 2 => "P21x",
             other => other,
         };
@@ -79,44 +79,56 @@ const BEST: f32 = 0.7;
 const FORMS: (usize, f32, f32, usize) = (12, 0.1, 3e-3, 4);
 const COLUMNS: (usize, f32, f32, usize) = (6, 0.1, 3e-4, 5);
 
-pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
-    let classes: Vec<String> = CLASSES.iter().map(|c| (*c).to_owned()).chain([ABSENT.to_owned()]).collect();
-    let forms: Vec<Example> = labelled
-        .iter()
-        .map(|one| {
-            let mut target = vec![0.0; classes.len()];
-            let wanted: Vec<&str> = one.patterns.iter().map(|p| one.class(p)).collect();
-            let wanted = if wanted.is_empty() { vec![ABSENT] } else { wanted };
-            for (n, class) in wanted.iter().enumerate() {
-                let share = match (n, wanted.len()) {
-                    (_, 1) => 1.0,
-                    (0, _) => BEST,
-                    (_, many) => (1.0 - BEST) / (many - 1) as f32,
-                };
-                if let Some(at) = classes.iter().position(|c| c == class) {
-                    target[at] += share;
-                }
-            }
-            Example { features: features(&one.parsed.found()), target }
-        })
-        .collect();
-    let mut drawn = Vec::new();
-    for one in labelled.iter().filter(|one| !one.columns.is_empty()) {
-        let Some(class) = one.patterns.first().map(|p| one.class(p)) else { continue };
-        let is_drawn = |column: &Arc<Column>| one.columns.contains(&column.name);
-        let measured = one.table.columns.iter().any(|column| letter(column) == 'M' && is_drawn(column));
-        let columns = one.table.columns.iter().map(is_drawn).chain([!measured]);
-        for (seen, yes) in columns::seen(&one.parsed.found()).into_iter().zip(columns) {
-            let yes = f32::from(u8::from(yes));
-            let features = [seen.under(class), seen.always].concat();
-            drawn.push(Example { features, target: vec![yes, 1.0 - yes] });
+/// What the models learn from a question: its form, and each of its columns.
+pub(crate) struct Lesson {
+    set: usize,
+    form: Example,
+    columns: Vec<Example>,
+}
+
+impl Lesson {
+    pub(crate) fn of(one: &Labelled<'_>) -> Self {
+        let mut target = vec![0.0; CLASSES.len() + 1];
+        let mut wanted: Vec<&str> = one.patterns.iter().map(|p| one.class(p)).collect();
+        if wanted.is_empty() {
+            wanted.push(ABSENT);
         }
+        for (n, class) in wanted.iter().enumerate() {
+            let share = match (n, wanted.len()) {
+                (_, 1) => 1.0,
+                (0, _) => BEST,
+                (_, many) => (1.0 - BEST) / (many - 1) as f32,
+            };
+            target[CLASSES.iter().position(|c| c == class).unwrap_or(CLASSES.len())] += share;
+        }
+        let form = Example { features: features(&one.parsed.found()), target };
+        Self { set: one.set, form, columns: columns_of(one) }
     }
-    let run = |classes: &[String], examples: &[Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
-        train(classes, &examples.iter().collect::<Vec<_>>(), rounds, rate, decay, least)
+}
+
+fn columns_of(one: &Labelled<'_>) -> Vec<Example> {
+    let Some(class) = one.patterns.first().map(|p| one.class(p)).filter(|_| !one.columns.is_empty()) else {
+        return Vec::new();
+    };
+    let is_drawn = |column: &Arc<Column>| one.columns.contains(&column.name);
+    let measured = one.table.columns.iter().any(|column| letter(column) == 'M' && is_drawn(column));
+    let columns = one.table.columns.iter().map(is_drawn).chain([!measured]);
+    let example = |(seen, yes): (columns::Seen, bool)| {
+        let yes = f32::from(u8::from(yes));
+        Example { features: [seen.under(class), seen.always].concat(), target: vec![yes, 1.0 - yes] }
+    };
+    columns::seen(&one.parsed.found()).into_iter().zip(columns).map(example).collect()
+}
+
+pub(crate) fn fit(lessons: &[&Lesson]) -> Models {
+    let classes: Vec<String> = CLASSES.iter().chain([&ABSENT]).map(|c| (*c).to_owned()).collect();
+    let forms: Vec<&Example> = lessons.iter().map(|lesson| &lesson.form).collect();
+    let columns: Vec<&Example> = lessons.iter().flat_map(|lesson| &lesson.columns).collect();
+    let run = |classes: &[String], examples: &[&Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
+        train(classes, examples, rounds, rate, decay, least)
     };
     let told = [trust::YES.to_owned(), trust::NO.to_owned()];
-    Models { forms: run(&classes, &forms, FORMS), columns: run(&told, &drawn, COLUMNS), ..Models::default() }
+    Models { forms: run(&classes, &forms, FORMS), columns: run(&told, &columns, COLUMNS), ..Models::default() }
 }
 
 /// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
@@ -185,8 +197,9 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
             class: Some(made.class),
         }));
     }
-    let models = fit(&labelled.iter().collect::<Vec<_>>());
-    let (answers, shares) = answers(&labelled, asked);
+    let lessons: Vec<Lesson> = labelled.iter().map(Lesson::of).collect();
+    let models = fit(&lessons.iter().collect::<Vec<_>>());
+    let (answers, shares) = answers(&labelled[..asked], &lessons);
     let seen: Vec<&Example> = answers.iter().map(|answer| &answer.seen).collect();
     Trained {
         forms: models.forms.write(MADE_BY),
@@ -209,12 +222,12 @@ struct Answer {
 type Shares = BTreeMap<usize, (usize, usize)>;
 
 /// What models that have not seen a set answer to its questions.
-fn answers(labelled: &[Labelled<'_>], asked: usize) -> (Vec<Answer>, Shares) {
+fn answers(labelled: &[Labelled<'_>], lessons: &[Lesson]) -> (Vec<Answer>, Shares) {
     let (mut out, mut shares) = (Vec::new(), Shares::new());
     for fold in 0..FOLDS {
-        let kept: Vec<&Labelled<'_>> = labelled.iter().filter(|one| one.set % FOLDS != fold).collect();
+        let kept: Vec<&Lesson> = lessons.iter().filter(|one| one.set % FOLDS != fold).collect();
         let models = fit(&kept);
-        for one in labelled[..asked].iter().filter(|one| one.set % FOLDS == fold) {
+        for one in labelled.iter().filter(|one| one.set % FOLDS == fold) {
             let decision = decide(&one.parsed.found(), &models);
             let own = shares.entry(one.set).or_default();
             own.0 += 1;

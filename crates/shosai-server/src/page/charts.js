@@ -30,7 +30,7 @@ learn({
   intent_hint: ["例: 部門別の売上推移を比較、価格の分布、上位5件", "For example: sales by month and department, the spread of prices, top 5"],
   draw: ["描く", "Draw"],
   sample: ["見本を入れる", "Try a sample"],
-  sample_intent: ["部門別の売上推移を比較", "Compare monthly sales by department"],
+  sample_intent: ["部門別の売上推移を比較", "Compare the monthly sales of the departments"],
   why: ["このグラフを選んだ理由", "Why this chart"],
   kind: ["種類", "Kind"],
   rows: ["行数", "Rows"],
