@@ -4,6 +4,7 @@
 use super::frame::Frame;
 use super::lexicon::senses;
 use super::link::Link;
+use super::pieces::run_together;
 use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::table::{Column, Kind, Table, fold::fold};
@@ -35,7 +36,7 @@ fn letter_of(column: &Column) -> char {
     match column.kind {
         Kind::Time(_) => 'T',
         // Steps of an order are few; a `net_generation` is no generation.
-        Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS => 'M',
+        Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS && !is_dense(column) => 'M',
         Kind::Sequence => 'S',
         Kind::Measure if is_numbered(column) => 'C',
         Kind::Measure if is_ordinal(column) || is_long_code(column) => 'I',
@@ -77,8 +78,17 @@ const SPARSE: usize = 4;
 
 /// Whether the numbers only number things, as those of a `mission_number` do.
 fn is_ordinal(column: &Column) -> bool {
-    let last = crate::table::header::words(&column.label).pop();
-    last.is_some_and(|word| senses(&word).iter().any(|sense| sense.name == "ordinal.code")) && follow(column)
+    // What is called a name holds numbers of things: `行政区名`.
+    let last = crate::table::header::words(&column.label).pop().unwrap_or_default();
+    let last = run_together(&last).pop().unwrap_or_default();
+    (last.ends_with('名') || senses(last).iter().any(|sense| sense.name == "ordinal.code")) && follow(column)
+}
+
+/// Whether hardly a number between the least and the most is left out: the weeks of a year.
+fn is_dense(column: &Column) -> bool {
+    let values = || column.as_numbers().into_iter().flatten().copied().filter(|value| !value.is_nan());
+    let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    most - least < (SPARSE * column.distinct(usize::MAX)) as f64
 }
 
 /// Looks at every number of a column: only for names that ask for it.
@@ -87,9 +97,7 @@ fn follow(column: &Column) -> bool {
     if values().any(|value| value.fract() != 0.0) {
         return false;
     }
-    let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
-    let (count, distinct) = (values().count(), column.distinct(usize::MAX));
-    most - least < (SPARSE * distinct) as f64 || count == distinct
+    is_dense(column) || values().count() == column.distinct(usize::MAX)
 }
 
 /// Whether the numbers stand for things, as those of a `state` or a `firm` do.

@@ -15,8 +15,13 @@ const NAMES: [&str; 6] = ["name", "names", "nm", "title", "名", "名称"];
 /// The column of names that stands for a column of codes, unless the codes are asked for as they are called.
 pub fn labelled(found: &Found<'_>, at: usize) -> usize {
     let column = &found.table.columns[at];
-    let valued = found.values.iter().any(|value| value.column == at);
-    if valued
+    let valued = |at: usize| found.values.iter().any(|value| value.column == at);
+    // What is kept by names is shown by them.
+    let kept = |n: &usize| *n != at && valued(*n) && are_one(column, &found.table.columns[*n]);
+    if let Some(names) = (0..found.links.len()).find(kept).filter(|_| is_coded(column) && !valued(at)) {
+        return names;
+    }
+    if valued(at)
         || found.links[at].strength >= EXACT
         || found.frame.grouped[at] && found.links[at].complete
         || !is_coded(column)

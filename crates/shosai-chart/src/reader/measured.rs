@@ -49,7 +49,8 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
             let followed = |span: &Range<usize>| found.text.folded[span.end..].starts_with('数');
             let said = link.complete && link.strength >= NAMED && link.spans.iter().any(followed);
             let number = can_be_count(column) && !link.headless && !link.outranked;
-            let named = link.strength >= AS_IT_STANDS || link.spans.len() >= LONG_NAME;
+            let whole = link.strength >= NAMED && link.complete && link.spans.len() > 1;
+            let named = link.strength >= AS_IT_STANDS || whole || link.spans.len() >= LONG_NAME;
             (!asked || named || number || said) && (alone || !is_counted(found.text, link, column))
         };
         measures.retain(|n| !compared(n) && number(n));

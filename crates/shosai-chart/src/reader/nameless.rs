@@ -8,7 +8,7 @@ use super::measured::FEW_COLUMNS;
 use super::said::SHORTENED;
 use super::text::Text;
 use super::values::Value;
-use crate::table::{Column, Table, header};
+use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 
 /// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
@@ -44,6 +44,9 @@ pub fn nameless(
 /// Whether a name says nothing of what is measured: `value`.
 pub fn says_nothing(column: &Column) -> bool {
     let words = header::words(&column.label);
+    if crate::table::words::tells(&fold(&column.label), "total") {
+        return true;
+    }
     // `weekly_value` says no more than `value`, and `Mean` of what is left open.
     let any = |word: &String, told: &dyn Fn(&Sense) -> bool| senses(word).iter().any(told);
     let figure = |sense: &Sense| sense.name == "headline" || sense.family() == "agg";

@@ -25,6 +25,8 @@ const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
 const WITHIN: f32 = 0.6;
 const HEAD_OF_COMPOUND: f32 = 0.8;
+/// Digits of a year, which names a column by itself.
+const YEAR: usize = 4;
 /// A known word of no more letters may look like a shorter form of another.
 const LONGEST_SHORT: usize = 3;
 /// More words of a name have no synonym together.
@@ -164,14 +166,19 @@ impl<'a> Said<'a> {
     fn is_lone_number(&self, at: usize, met: &[Option<(f32, Range<usize>)>], pieces: &[Piece]) -> bool {
         let number = |piece: &Piece| piece.text.bytes().all(|b| b.is_ascii_digit());
         let Some((_, own)) = met[at].as_ref().filter(|_| number(&pieces[at])) else { return false };
-        let (before, after) =
-            (self.text.folded[..own.start].trim_end(), self.text.folded[own.end..].trim_start_matches([' ', '-']));
-        let beside = |n: &usize| {
-            let met = met[*n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
-            met || before.ends_with(&pieces[*n].text) || after.starts_with(&pieces[*n].text)
+        let joints = [' ', '-'];
+        let before = self.text.folded[..own.start].trim_end_matches(joints);
+        let after = self.text.folded[own.end..].trim_start_matches(joints);
+        // `which 10`, `top 10`
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        let counts = matches!(last, "which" | "what" | "the") || senses(last).iter().any(|s| s.family() == "order");
+        let beside = |n: usize| {
+            let met = met[n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
+            !counts && (met || before.ends_with(&pieces[n].text) || after.starts_with(&pieces[n].text))
         };
+        let told = own.len() == YEAR || pieces.iter().any(|piece| !number(piece));
         let mut others = (0..pieces.len()).filter(|n| !number(&pieces[*n]) && met[*n].is_some()).peekable();
-        others.peek().is_some() && !others.any(|n| beside(&n))
+        !told || (others.peek().is_some() && !others.any(beside))
     }
 
     /// A whole name that has a synonym of its own.

@@ -168,6 +168,8 @@ fn is_obeyed(fact: &str, plan: &Plan, decisions: &Value) -> Result<bool, String>
             // A day is written in several ways.
             let day = value.len() >= WRITTEN_DAY && value.bytes().all(|b| b.is_ascii_digit());
             let dated = day && filters.replace('-', "").contains(value);
+            let first = value.strip_suffix("-01").is_some_and(|month| filters.contains(&format!("\"{month}\"")));
+            let dated = dated || first;
             dated || operations.contains(value) || filters.contains(value)
         }
         "top" => intent["top_n"].as_u64().is_some_and(|top| top.to_string() == value),
