@@ -188,7 +188,9 @@ fn modifies(found: &Found<'_>, at: usize) -> bool {
     let followed = |span: &Range<usize>| {
         let next = |own: &Range<usize>| own.start == span.end + 1 && found.text.folded[span.end..].starts_with(' ');
         let other = |n: &usize| *n != at && found.links[*n].strength >= SURE && !found.links[*n].outranked;
-        (0..found.links.len()).filter(other).any(|n| found.links[n].spans.iter().any(next) && !found.links[n].spans.contains(span))
+        (0..found.links.len())
+            .filter(other)
+            .any(|n| found.links[n].spans.iter().any(next) && !found.links[n].spans.contains(span))
     };
     !spans.is_empty() && spans.iter().all(followed)
 }

@@ -161,7 +161,9 @@ fn exact(
             };
             // The `5` of `top 5` is no column of that name.
             let digits = name.bytes().all(|b| b.is_ascii_digit()) && name.len() < 4;
-            let named = spans.filter(|_| !little && !digits).filter(|span| is_whole(text, span) && lone(span) && !counting(span));
+            let named = spans
+                .filter(|_| !little && !digits)
+                .filter(|span| is_whole(text, span) && lone(span) && !counting(span));
             named.max_by_key(|span| (!within(span), span.start))
         },
     )

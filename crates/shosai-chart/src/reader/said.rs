@@ -3,8 +3,8 @@
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, groups, senses, stem_senses};
 use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within, stands_alone,
-    tells,
+    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within,
+    stands_alone, tells,
 };
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
@@ -63,7 +63,8 @@ impl Best {
 fn once(met: &mut [Option<(f32, Range<usize>)>], pieces: &[Piece]) {
     for at in 0..met.len() {
         let Some((strength, span)) = met[at].clone() else { continue };
-        let surer = |n: usize, own: f32| own > strength || (own == strength && (pieces[n].weight, at) > (pieces[at].weight, n));
+        let surer =
+            |n: usize, own: f32| own > strength || (own == strength && (pieces[n].weight, at) > (pieces[at].weight, n));
         let taken = |n: usize| met[n].as_ref().is_some_and(|(own, other)| *other == span && surer(n, *own));
         if (0..met.len()).any(|n| n != at && taken(n)) {
             met[at] = None;
@@ -165,7 +166,8 @@ impl<'a> Said<'a> {
     /// not that of `home_10`.
     fn is_lone_number(&self, at: usize, met: &[Option<(f32, Range<usize>)>], pieces: &[Piece]) -> bool {
         let number = |piece: &Piece| piece.text.bytes().all(|b| b.is_ascii_digit());
-        let Some((_, own)) = met[at].as_ref().filter(|_| number(&pieces[at])) else { return false };
+        let numbers = met[at].as_ref().filter(|(_, own)| number(&pieces[at]) && own.len() != YEAR);
+        let Some((_, own)) = numbers else { return false };
         let joints = [' ', '-'];
         let before = self.text.folded[..own.start].trim_end_matches(joints);
         let after = self.text.folded[own.end..].trim_start_matches(joints);
@@ -173,12 +175,12 @@ impl<'a> Said<'a> {
         let last = before.rsplit(' ').next().unwrap_or_default();
         let counts = matches!(last, "which" | "what" | "the") || senses(last).iter().any(|s| s.family() == "order");
         let beside = |n: usize| {
-            let met = met[n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
+            let met =
+                met[n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
             !counts && (met || before.ends_with(&pieces[n].text) || after.starts_with(&pieces[n].text))
         };
-        let told = own.len() == YEAR || pieces.iter().any(|piece| !number(piece));
         let mut others = (0..pieces.len()).filter(|n| !number(&pieces[*n]) && met[*n].is_some()).peekable();
-        !told || (others.peek().is_some() && !others.any(beside))
+        pieces.iter().all(number) || (others.peek().is_some() && !others.any(beside))
     }
 
     /// A whole name that has a synonym of its own.
