@@ -1,4 +1,5 @@
-//! What people call the columns of public tables, whatever their headers say: `words/headers.tsv`, one header a row.
+//! What people call the columns of public tables, whatever their headers say: `words/headers.tsv`, one header a row. The
+//! headers are those that public tables have, most of them more than once; what stands for them was written for this program.
 
 use super::text::{Script, Text};
 use crate::table::{Column, fold::fold, header};
