@@ -49,9 +49,11 @@ fn told_under(rows: &[Vec<String>]) -> usize {
 }
 
 fn named(rows: &[Vec<String>]) -> Top {
-    let usual = usual_width(rows);
-    let least = ((usual as f64 * FILLED).ceil() as usize).max(2);
-    let at = rows.iter().position(|row| filled(row) >= least).filter(|_| usual >= 2).unwrap_or(0);
+    let (width, length) = (usual(rows, |row| filled(row)), usual(rows, Vec::len));
+    let least = |usual: usize| ((usual as f64 * FILLED).ceil() as usize).max(2);
+    // `実施年月,2023年,-` is no row of names of a table that has seven columns.
+    let named = |row: &Vec<String>| filled(row) >= least(width) && row.len() >= least(length);
+    let at = rows.iter().position(named).filter(|_| width >= 2).unwrap_or(0);
     if let Some(names) = below_codes(rows, at) {
         return Top { names: rows[names].clone(), rows: names + 1, notes: notes(names, 1, &rows[..names]) };
     }
@@ -181,15 +183,21 @@ fn filled(row: &[String]) -> usize {
     row.iter().filter(|cell| !cell.trim().is_empty()).count()
 }
 
-/// The number of filled cells that most rows have, of those that no preface is as long as; of several, the largest.
-fn usual_width(rows: &[Vec<String>]) -> usize {
+/// The rows that are surely the table's: without the titles and notes of a cell or two above them and behind them.
+fn body(rows: &[Vec<String>]) -> &[Vec<String>] {
+    let wide = |row: &Vec<String>| filled(row) > 2;
+    let last = rows.iter().rposition(wide).map_or(rows.len(), |last| last + 1);
+    let run = rows[..last].iter().rposition(|row| !wide(row)).map_or(0, |before| before + 1);
+    let preface = rows[..last].iter().take_while(|row| !wide(row)).count();
+    let first = if last - run >= FEWEST_VALUES { run } else { preface };
+    &rows[if first < last { first } else { 0 }..last]
+}
+
+/// What most rows have.
+fn usual(rows: &[Vec<String>], size: impl Fn(&Vec<String>) -> usize) -> usize {
     let mut counts = std::collections::BTreeMap::new();
-    let last = rows.iter().rposition(|row| filled(row) > 2).map_or(rows.len(), |last| last + 1);
-    let preface = rows[..last].iter().take_while(|row| filled(row) <= 2).count();
-    rows[if preface < last { preface } else { 0 }..last]
-        .iter()
-        .for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
-    counts.into_iter().max_by_key(|(width, count)| (*count, *width)).map_or(0, |(width, _)| width)
+    body(rows).iter().for_each(|row| *counts.entry(size(row)).or_insert(0_usize) += 1);
+    counts.into_iter().max_by_key(|(size, count)| (*count, *size)).map_or(0, |(size, _)| size)
 }
 
 fn is_value(cell: &str) -> bool {
@@ -272,6 +280,24 @@ mod tests {
         let text = "downloaded\n\n,T,T,T,T\n日,気温,気温,雨量,雨量\n,,品質,,品質\n2024-01-01,1.5,8,2,8\n2024-01-02,2.5,8,0,8\n";
         let wanted = ["日", "気温", "気温 品質", "雨量", "雨量 品質"].map(str::to_owned).to_vec();
         assert_eq!(names(text), (wanted, 2, 2));
+    }
+
+    #[test]
+    fn a_preface_of_three_cells_is_no_row_of_names() {
+        let rows: Vec<Vec<String>> = [
+            "統計名：,作物統計調査",
+            "実施年月：,2023年,-",
+            "ｘ,公表しないもの",
+            ",,,/(F005)作付面積 コード,1001,1002,1003",
+            "(F005)品目 コード,補助コード,品目,/(F005)作付面積,作付面積【ha】,収穫量【t】,出荷量【t】",
+            "1001,,計,,7920,6611000,129700",
+            "1002,,だいこん,,7920,433300,129700",
+            "1003,,だいこん_春,,1090,63500,60600",
+        ]
+        .iter()
+        .map(|row| row.split(',').map(str::to_owned).collect())
+        .collect();
+        assert_eq!((find(&rows).names[5].as_str(), find(&rows).rows), ("収穫量【t】", 5));
     }
 
     #[test]
