@@ -103,6 +103,25 @@ impl Compose<'_> {
         self.parsed.frame.bins.map(|most| Bin::Sized(BinSize { step: None, maxbins: Some(most) }))
     }
 
+    /// What goes along the axis and what is told apart by colour.
+    fn groups(&self, groups: &[usize]) -> (Option<Channel>, Option<Channel>) {
+        if let (Some([fine, coarse]), &[one, other]) = (self.parsed.frame.crossed, groups)
+            && one == other
+        {
+            let part = |unit: TimeUnit| Channel { time_unit: Some(unit), ..Channel::of(self.name(one)) };
+            return (Some(part(fine)), Some(part(coarse)));
+        }
+        let (first, second) = (groups.first().map(|at| self.group(*at)), groups.get(1).map(|at| self.group(*at)));
+        // What has more values than colours goes along the axis; of times that are compared only those are kept.
+        let many = |at: Option<&usize>| {
+            let column = at.map(|at| &self.parsed.table.columns[*at]);
+            let kept = |column: &Column| column.is_time() && self.parsed.frame.compared_periods() > 1;
+            column.is_some_and(|column| !kept(column) && column.distinct(MOST_SERIES + 1) > MOST_SERIES)
+        };
+        let crossed = many(groups.get(1)) && !many(groups.first()) && self.choice.class == "P02";
+        if crossed { (second, first) } else { (first, second) }
+    }
+
     pub fn encode(&mut self) {
         let mut roles = self.choice.roles.clone();
         if let Some(contrast) = contrast::find(self.parsed, self.choice) {
@@ -124,23 +143,8 @@ impl Compose<'_> {
             None => self.measured(),
         };
         let number = roles.measures.first().map(|at| Channel::of(self.name(*at)));
-        let mut first = roles.groups.first().map(|at| self.group(*at));
-        let mut second = roles.groups.get(1).map(|at| self.group(*at));
-        if let (Some([fine, coarse]), &[one, other]) = (self.parsed.frame.crossed, roles.groups.as_slice())
-            && one == other
-        {
-            let part = |unit: TimeUnit| Channel { time_unit: Some(unit), ..Channel::of(self.name(one)) };
-            (first, second) = (Some(part(fine)), Some(part(coarse)));
-        }
+        let (first, second) = self.groups(&roles.groups);
         let time = roles.time.map(|at| self.time(at));
-        // What has more values than colours goes along the axis; of times that are compared only those are kept.
-        let many = |at: Option<&usize>| {
-            let column = at.map(|at| &self.parsed.table.columns[*at]);
-            let kept = |column: &Column| column.is_time() && self.parsed.frame.compared_periods() > 1;
-            column.is_some_and(|column| !kept(column) && column.distinct(MOST_SERIES + 1) > MOST_SERIES)
-        };
-        let crossed = many(roles.groups.get(1)) && !many(roles.groups.first()) && self.choice.class == "P02";
-        let (first, second) = if crossed { (second, first) } else { (first, second) };
         match self.choice.class {
             "P01" => (encoding.x, encoding.y) = (time, Some(y)),
             "P02" | "P21x" | "P32s" => {

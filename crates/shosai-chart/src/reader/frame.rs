@@ -136,22 +136,7 @@ impl Frame {
         let ratio = || ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
         frame.ratio = written("/").or_else(|| ratio().filter(|_| frame.formula.is_none()));
         frame.difference = written("-");
-        for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
-            if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
-                frame.lines.push(sense.value());
-            }
-        }
-        for (hit, sense) in text.wanted("form").filter(|(hit, _)| free(&hit.span)) {
-            frame.forms.push((sense.value(), hit.word.to_owned()));
-        }
-        let wishes = text.wanted("unsupported").chain(text.wanted("pie"));
-        let of_form = |span: &Range<usize>| {
-            let around = |own: &Range<usize>| own.start <= span.start && span.end <= own.end && own != span;
-            text.wanted("form").any(|(hit, _)| around(&hit.span))
-        };
-        for (hit, sense) in wishes.filter(|(hit, _)| free(&hit.span) && !of_form(&hit.span)) {
-            frame.unmet.push((if sense.name == "pie" { "pie" } else { sense.value() }, hit.word.to_owned()));
-        }
+        frame.wishes(text, &free);
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         // The 25 of `日平均気温25℃以上日数` compares nothing.
@@ -166,6 +151,26 @@ impl Frame {
         let derived = derived.into_iter().map(|(span, _)| span).collect();
         frame.left_over(text, links, values, table, derived);
         frame
+    }
+
+    /// Lines, forms, and what no chart here shows.
+    fn wishes(&mut self, text: &Text, free: &dyn Fn(&Range<usize>) -> bool) {
+        for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
+            if !self.lines.contains(&sense.value()) && hit.span.len() > 2 {
+                self.lines.push(sense.value());
+            }
+        }
+        for (hit, sense) in text.wanted("form").filter(|(hit, _)| free(&hit.span)) {
+            self.forms.push((sense.value(), hit.word.to_owned()));
+        }
+        let wishes = text.wanted("unsupported").chain(text.wanted("pie"));
+        let of_form = |span: &Range<usize>| {
+            let around = |own: &Range<usize>| own.start <= span.start && span.end <= own.end && own != span;
+            text.wanted("form").any(|(hit, _)| around(&hit.span))
+        };
+        for (hit, sense) in wishes.filter(|(hit, _)| free(&hit.span) && !of_form(&hit.span)) {
+            self.unmet.push((if sense.name == "pie" { "pie" } else { sense.value() }, hit.word.to_owned()));
+        }
     }
 
     /// What nothing took: things that are counted, and words that were not read.

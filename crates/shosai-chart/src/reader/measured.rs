@@ -44,29 +44,14 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     if super::columns::counts(found) && needs.measures.0 == 0 && !reduced {
         let asked = super::columns::asks_for_number(found);
         let number = |n: &usize| {
-            let (link, column) = (&found.links[*n], &table.columns[*n]);
-            // `注文件数` is no order's value, `得票数` the `vote`.
-            let followed = |span: &Range<usize>| found.text.folded[span.end..].starts_with('数');
-            let said = link.complete && link.strength >= NAMED && link.spans.iter().any(followed);
-            let number = can_be_count(column) && !link.headless && !link.outranked;
-            let whole = link.strength >= NAMED && link.complete && link.spans.len() > 1;
-            let named = link.strength >= AS_IT_STANDS || whole || link.spans.len() >= LONG_NAME;
-            (!asked || named || number || said) && (alone || !is_counted(found.text, link, column))
+            is_number(found, *n, asked) && (alone || !is_counted(found.text, &found.links[*n], &table.columns[*n]))
         };
         measures.retain(|n| !compared(n) && number(n));
     }
     // The two sides of a relation are named by two words, and neither is what the rows are.
     if needs.measures.0 > 1 {
         measures.sort_by_key(|n| is_counted(found.text, &found.links[*n], &table.columns[*n]));
-        let spans = |n: usize| &found.links[n].spans;
-        let mut met: Vec<usize> = Vec::new();
-        let (first, again): (Vec<usize>, Vec<usize>) = measures.iter().partition(|n| {
-            let new =
-                !found.links[**n].outranked && (spans(**n).is_empty() || !met.iter().any(|m| spans(*m) == spans(**n)));
-            met.push(**n);
-            new
-        });
-        measures = [first, again].concat();
+        measures = sides(found, measures);
     }
     // What is averaged or added up is measured; else rows are counted where that is likelier.
     let rows = likely.last().copied().unwrap_or(0.0);
@@ -94,6 +79,30 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
         measures.extend(other.or(found.frame.frequency.filter(|at| !groups.contains(at))));
     }
     measures
+}
+
+/// Whether a column holds the number that is asked for.
+fn is_number(found: &Found<'_>, at: usize, asked: bool) -> bool {
+    let (link, column) = (&found.links[at], &found.table.columns[at]);
+    // `注文件数` is no order's value, `得票数` the `vote`.
+    let followed = |span: &Range<usize>| found.text.folded[span.end..].starts_with('数');
+    let said = link.complete && link.strength >= NAMED && link.spans.iter().any(followed);
+    let number = can_be_count(column) && !link.headless && !link.outranked;
+    let whole = link.strength >= NAMED && link.complete && link.spans.len() > 1;
+    let named = link.strength >= AS_IT_STANDS || whole || link.spans.len() >= LONG_NAME;
+    !asked || named || number || said
+}
+
+/// Measures that words of their own name before those that others name as well.
+fn sides(found: &Found<'_>, measures: Vec<usize>) -> Vec<usize> {
+    let spans = |n: usize| &found.links[n].spans;
+    let mut met: Vec<usize> = Vec::new();
+    let (first, again): (Vec<usize>, Vec<usize>) = measures.into_iter().partition(|n| {
+        let new = !found.links[*n].outranked && (spans(*n).is_empty() || !met.iter().any(|m| spans(*m) == spans(*n)));
+        met.push(*n);
+        new
+    });
+    [first, again].concat()
 }
 
 /// Where each row would have a mark of its own, counting tells nothing: what is drawn instead, if its name hints at it or

@@ -283,21 +283,14 @@ mod tests {
     }
 
     #[test]
-    fn a_preface_of_three_cells_is_no_row_of_names() {
-        let rows: Vec<Vec<String>> = [
-            "統計名：,作物統計調査",
-            "実施年月：,2023年,-",
-            "ｘ,公表しないもの",
-            ",,,/(F005)作付面積 コード,1001,1002,1003",
-            "(F005)品目 コード,補助コード,品目,/(F005)作付面積,作付面積【ha】,収穫量【t】,出荷量【t】",
-            "1001,,計,,7920,6611000,129700",
-            "1002,,だいこん,,7920,433300,129700",
-            "1003,,だいこん_春,,1090,63500,60600",
-        ]
-        .iter()
-        .map(|row| row.split(',').map(str::to_owned).collect())
-        .collect();
-        assert_eq!((find(&rows).names[5].as_str(), find(&rows).rows), ("収穫量【t】", 5));
+    fn a_preface_of_three_cells_and_longer_than_the_table_is_no_table() {
+        let remarks: String = (0..20).map(|n| format!("ｘ{n},公表しないもの\n")).collect();
+        let above = format!("統計名：,作物統計調査\n実施年月：,2023年,-\n{remarks}");
+        let names_of_columns = ",,,/(F005)作付面積 コード,1001,1002,1003\n(F005)品目 コード,補助コード,品目,/(F005)作付面積,作付面積【ha】,収穫量【t】,出荷量【t】\n";
+        let rows: String =
+            (0..10).map(|n| format!("10{n:02},,だいこん{n},,{},{},129700\n", 7920 + n, 433_300 + n * n)).collect();
+        let found = names(&format!("{above}{names_of_columns}{rows}"));
+        assert_eq!((found.0[2].as_str(), found.1), ("品目", 10));
     }
 
     #[test]
