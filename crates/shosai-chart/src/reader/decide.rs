@@ -399,6 +399,8 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     // A name that is said as it stands is not said in vain.
     let exact = |at: &usize| found.links[*at].strength >= EXACT && !found.frame.is_computed();
     let exact = unused.clone().filter(exact).count();
+    // `by gender per year` goes through both.
+    let gone_through = unused.clone().filter(|at| found.frame.grouped[*at]).count().min(1);
     let unused = unused.count().min(2);
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
@@ -414,6 +416,7 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     EXACTLY * exact
         + 2 * timeless
         + unused
+        + gone_through
         + unasked
         + unused.min(roles.supposed.len())
         + 2 * roles.groups.iter().filter(periods).count()

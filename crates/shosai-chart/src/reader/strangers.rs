@@ -6,14 +6,14 @@ use super::analysts::{drawn, holds};
 fn balls() -> String {
     let kinds = ["Ground", "Fly", "Line"];
     let row = |n: usize| format!("{},{},{}.5\n", ["Seattle", "Boston"][n % 2], kinds[n % 3], 60 + n % 40);
-    format!("matchup,hit_kind,exit_velocity\n{}", (0..60).map(row).collect::<String>())
+    format!("matchup,kind_of_hit,exit_velocity\n{}", (0..60).map(row).collect::<String>())
 }
 
 #[test]
 fn what_nothing_names_is_the_column_nearest_in_meaning_and_that_is_told() {
     let (spec, told) = drawn(&balls(), "打球の種類別の件数");
     assert!(
-        spec.contains(r#""field":"hit_kind""#) && told.contains("「打球」を「hit_kind」と読みました"),
+        spec.contains(r#""field":"kind_of_hit""#) && told.contains("「打球」を「kind_of_hit」と読みました"),
         "{spec} {told}"
     );
     let countries = ["France", "Italy", "Spain", "Norway", "Japan"];
