@@ -45,3 +45,24 @@ fn find(text: &Text, phrase: &str) -> Option<Range<usize>> {
     let words = latin.windows(stems.len().max(1)).find(same)?;
     Some(words.first()?.span.start..words.last()?.span.end)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_header_is_found_by_its_name() {
+        let names: Vec<&str> = TABLE.lines().filter_map(|line| Some(line.split_once('\t')?.0)).collect();
+        assert!(names.is_sorted() && names.len() > 1_000);
+        assert!(names.iter().all(|name| phrases(name).is_some_and(|own| !own.is_empty())));
+        assert_eq!((phrases("no such header"), phrases("")), (None, None));
+    }
+
+    #[test]
+    fn phrases_are_found_in_any_form_and_only_whole() {
+        let said = |query: &str, phrase: &str| find(&Text::new(query), phrase);
+        assert_eq!(said("average of the daily lows", "daily low"), Some(15..25));
+        assert_eq!(said("slow days", "low"), None);
+        assert_eq!(said("病院ごとの定員の合計", "定員"), Some(15..21));
+    }
+}
