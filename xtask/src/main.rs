@@ -66,6 +66,9 @@ enum Chore {
         /// Say of every question what was drawn, and what of that is wrong
         #[arg(long)]
         lines: bool,
+        /// Judge what was read by models that have not seen it, our own questions among it
+        #[arg(long)]
+        left_out: bool,
     },
     /// Learn how far the words of a search in manuals are believed, from searches whose answers are known
     ManualFinder {
@@ -152,7 +155,7 @@ fn main() -> anyhow::Result<()> {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
         Chore::ChartReader { tables } => chart_reader::run(&repository(), tables.as_deref()),
-        Chore::ChartJudge { tables, lines } => chart_judge::run(&repository(), &tables, lines),
+        Chore::ChartJudge { tables, lines, left_out } => chart_judge::run(&repository(), &tables, lines, left_out),
         Chore::ManualFinder { cases } => bench::learn(&repository(), &cases),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),

@@ -14,6 +14,7 @@ mod metadata;
 mod numbers;
 pub mod operations;
 mod options;
+mod outcome;
 pub mod plan;
 mod prepared;
 pub mod reader;

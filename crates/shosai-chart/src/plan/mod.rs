@@ -12,7 +12,7 @@ pub use told::Told;
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Operation};
-use crate::reader;
+use crate::reader::{self, decide::Models};
 use crate::spec::{ChartSpec, execute};
 use crate::table::Table;
 use crate::{Language, Options};
@@ -96,9 +96,14 @@ pub const MAX_QUERY: usize = 1000;
 
 /// Decides how to answer `query` from `table`.
 pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, ChartError> {
+    plan_with(table, query, options, Models::stored())
+}
+
+/// The same with other models than those that come with the program.
+pub(crate) fn plan_with(table: &Table, query: &str, options: &Options, models: &Models) -> Result<Plan, ChartError> {
     check_query(query)?;
     let locale = options.locale_for(query);
-    let reading = reader::read(query, table, locale);
+    let reading = reader::read_with(query, table, locale, models);
     let mut failure = reading.failure.clone();
     if failure.is_none() {
         let mut undrawn = None;

@@ -1,15 +1,16 @@
 //! How likely a column is drawn: what the question says of it, what kind it has, and what the pattern needs.
 
-use super::features::{Found, SURE, letter};
-use super::frequency::are_apart;
-use super::kind_of_measure::{can_be_count, kind_of};
+use super::features::{Found, SURE};
 use super::lexicon::senses;
 use super::link::Link;
-use super::measured::{is_counted, is_most};
+use super::measured::is_most;
+use crate::table::frequency::are_apart;
+use crate::table::kind_of_measure::{can_be_count, kind_of};
+use crate::table::letter::letter;
 use crate::table::{Column, Data, Kind, fold::fold, header};
-use std::ops::Range;
 
-fn tier(strength: f32) -> &'static str {
+/// How surely a column is named, in words.
+pub fn tier(strength: f32) -> &'static str {
     match strength {
         s if s >= 0.99 => "exact",
         s if s >= 0.8 => "high",
@@ -43,14 +44,14 @@ pub fn seen(found: &Found<'_>) -> Vec<Seen> {
     let cues: Vec<&str> =
         ["relation", "composition", "ranking", "each", "series", "gap"].into_iter().filter(asked).collect();
     let columns = (0..found.links.len()).map(|at| seen_of(found, at, count, &cues));
-    columns.chain([seen_of_rows(found, count, &cues)]).collect()
+    columns.chain([seen_of_rows(found, count)]).collect()
 }
 
 /// Rows that are looked at to see whether some fall together.
 const SAMPLE: usize = 1_000;
 
 /// What speaks for counting rows: what the question counts, and how well it names the measure that it names best.
-fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
+fn seen_of_rows(found: &Found<'_>, count: bool) -> Seen {
     let measures = || (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
     let worth = |at: &usize| (!found.links[*at].outranked, found.links[*at].strength);
     let best = measures().max_by(|a, b| worth(a).0.cmp(&worth(b).0).then(worth(a).1.total_cmp(&worth(b).1)));
@@ -59,7 +60,6 @@ fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
     let named = if best.is_none() { "absent" } else { tier(link.strength) };
     let kind = column.map_or_else(String::new, |column| format!("{:?} {}", kind_of(column), can_be_count(column)));
     let asks = asks_for_number(found);
-    let thing = column.is_some_and(|column| is_counted(found.text, &link, column));
     let number = link.spans.iter().any(|span| found.text.folded[span.end..].starts_with('数'));
     let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
     let (share, rate) = (found.frame.share, found.text.has("kind.rate"));
@@ -75,29 +75,22 @@ fn seen_of_rows(found: &Found<'_>, count: bool, cues: &[&str]) -> Seen {
         format!("R {named} {kind} asks {asks}"),
         format!("R {named} count {count} asks {asks}"),
         format!("R {named} {} {} {} asks {asks}", link.headless, link.complete, link.whole),
-        format!("R {named} near {} spelt {}", link.near, link.spelt),
-        format!("R thing {thing} {named}"),
         format!("R number {number} {named}"),
         format!("R reduced {reduced} {named}"),
         format!("R share {share} rate {rate} {named}"),
         format!("R counted {counted} {named}"),
         format!("R unread {} {named}", found.frame.unread.len().min(3)),
-        format!("R words {} {named}", link.spans.len().min(3)),
-        format!("R measures {}", measures().count().min(4)),
-        format!("R computed {}", found.frame.is_computed()),
         format!("R cells {cells} {named} asks {asks}"),
         format!("R cells {cells} headline {headline} count {count}"),
         format!("R trend {} {named} cells {cells}", found.text.has("cue.trend")),
-        format!("R change {} cells {cells}", found.frame.change.is_some()),
     ];
-    let mut ends = vec![
+    let ends = vec![
         String::new(),
         format!(" {named}"),
         format!(" count {count} asks {asks} {named}"),
         format!(" top {} {named}", found.frame.top.is_some()),
         format!(" measures {}", measures().count().min(4)),
     ];
-    ends.extend(cues.iter().map(|cue| format!(" {named} cue {cue}")));
     Seen { kind: 'R', always, ends }
 }
 
@@ -163,11 +156,10 @@ fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<Str
     let measures = if kind == 'M' { format!("{:?}", kind_of(column)) } else { String::new() };
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let melted = found.wide && at + 2 >= found.links.len();
-    let modifies = modifies(found, at);
     vec![
         format!("{kind}"),
         format!("{kind} {tier} {}", link.outranked),
-        format!("{kind} how {} {} {} {} {tier}", link.near, link.spelt, link.headless, link.whole),
+        format!("{kind} how {} {} {tier}", link.headless, link.whole),
         format!("{kind} near {} {rank} {tier}", tenth(near.name)),
         format!("{kind} values {} {rank} {tier}", tenth(near.values)),
         format!("{kind} reduced {reduced} {measures} {tier}"),
@@ -178,21 +170,7 @@ fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<Str
         format!("{kind} complete {} {tier}", link.complete),
         format!("{kind} {} {tier}", fine(column)),
         format!("{kind} melted {melted} {tier}"),
-        format!("{kind} modifies {modifies} {tier}"),
     ]
-}
-
-/// Whether a name stands everywhere right before another: the `prize` of `each prize category` says more of a category.
-fn modifies(found: &Found<'_>, at: usize) -> bool {
-    let spans = &found.links[at].spans;
-    let followed = |span: &Range<usize>| {
-        let next = |own: &Range<usize>| own.start == span.end + 1 && found.text.folded[span.end..].starts_with(' ');
-        let other = |n: &usize| *n != at && found.links[*n].strength >= SURE && !found.links[*n].outranked;
-        (0..found.links.len())
-            .filter(other)
-            .any(|n| found.links[n].spans.iter().any(next) && !found.links[n].spans.contains(span))
-    };
-    !spans.is_empty() && spans.iter().all(followed)
 }
 
 fn size(column: &Column) -> &'static str {

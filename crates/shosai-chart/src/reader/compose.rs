@@ -73,11 +73,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     for (said, taken) in &conditions.guessed {
         own.note(messages::ReadAs { said, taken });
     }
-    own.aggregate = match own.choose_aggregate() {
-        Aggregate::Sum if choice.turned => Aggregate::Mean,
-        Aggregate::Mean if choice.turned => Aggregate::Sum,
-        aggregate => aggregate,
-    };
+    own.aggregate = own.choose_aggregate();
     own.grain = own.choose_grain();
     own.encode();
     own.form();

@@ -1,15 +1,16 @@
 //! The form of the picture and its columns, from two linear models that were trained on labelled questions.
 
 use super::columns;
-use super::features::{Found, SURE, features, letter};
+use super::features::{Found, SURE, features};
 use super::frame::JOINTS;
-use super::lexicon::{Hit, Sense, senses};
+use super::lexicon::{Sense, senses};
 use super::link::{EXACT, is_paired};
 use super::model::{Model, softmax};
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
 use super::values::Value;
+use crate::table::letter::letter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -41,8 +42,6 @@ pub struct Choice {
     pub probability: f32,
     pub roles: Roles,
     pub likely: Vec<f32>,
-    /// A sum in the place of a mean, or the other way round.
-    pub turned: bool,
 }
 
 /// What was decided.
@@ -83,7 +82,15 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     ranked.retain(|(class, _)| is_feasible(found, class));
     // What the table cannot show is asked for in vain.
     let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
-    keep_what_is_meant(found, &mut ranked);
+    // What is computed of several columns is told by groups or through time.
+    if found.frame.is_computed() {
+        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
+    // A difference between two periods is compared, where something is gone through.
+    let contrasted = found.frame.compared_periods() == 2 && super::contrast::is_asked(found.text);
+    if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
+        ranked.retain(|(class, _)| *class == "P02");
+    }
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -98,78 +105,6 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
-}
-
-/// Whether a form shows one value of many, and not how they are spread.
-fn shows_one(class: &str) -> bool {
-    !matches!(class, "P03h" | "P13" | "P23" | "P32")
-}
-
-/// Whether time runs along a form.
-fn goes_through_time(class: &str) -> bool {
-    matches!(class, "P01" | "P12" | "P12m" | "P13" | "P21" | "P31")
-}
-
-/// A word of this weight asks for time by itself; `傾向` and `growing` may speak of something else.
-const PLAIN: f32 = 3.0;
-
-/// Whether a way through time is asked for, by words that are no part of a name and beside which nothing else is asked.
-pub fn asks_for_time(found: &Found<'_>) -> bool {
-    let names = found.links.iter().filter(|link| link.strength >= SURE).flat_map(|link| &link.spans);
-    let names: Vec<&Range<usize>> = names.chain(found.values.iter().map(|value| &value.span)).collect();
-    let free = |span: &Range<usize>| !names.iter().any(|name| name.start < span.end && span.start < name.end);
-    let asked = |(hit, sense): (&Hit, &Sense)| sense.name == "cue.trend" && sense.weight >= PLAIN && free(&hit.span);
-    let fitted = found.frame.lines.contains(&"regression");
-    let other = fitted || found.text.has("cue.relation") || found.text.has("cue.distribution");
-    let other = other || !found.frame.forms.is_empty();
-    found.text.wanted("cue").any(asked) && !other
-}
-
-/// Forms that show what the words ask for: something computed, one value of many, or a spread.
-fn keep_what_is_meant(found: &Found<'_>, ranked: &mut Ranked) {
-    // What is computed of several columns is told by groups or through time.
-    if found.frame.is_computed() {
-        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
-    }
-    // A difference between two periods is compared, where something is gone through.
-    let contrasted = found.frame.compared_periods() == 2 && super::contrast::is_asked(found.text);
-    if contrasted && found.frame.grouped.contains(&true) && ranked.iter().any(|(class, _)| *class == "P02") {
-        ranked.retain(|(class, _)| *class == "P02");
-    }
-    // `wages by age` goes through the ages.
-    let classed = (0..found.links.len()).any(|at| super::roles::is_grouped_by(found, at));
-    if classed && !found.text.has("cue.relation") && found.frame.forms.is_empty() {
-        ranked.retain(|(class, _)| !matches!(*class, "P03r" | "P23r"));
-    }
-    // A number of things has no spread, where no measure is spoken of.
-    let measure = |at: usize| letter(&found.table.columns[at]) == 'M' && found.links[at].strength > 0.0;
-    let counts = |(class, _): &(&str, f32)| needs(class).measures.0 == 0;
-    let numbers = columns::asks_for_number(found) && !(0..found.links.len()).any(measure);
-    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
-    if numbers && !spread && found.frame.forms.is_empty() && ranked.iter().any(counts) {
-        ranked.retain(counts);
-    }
-    // What moves through time is shown along it, where the table has time.
-    let timed = |(class, _): &(&str, f32)| goes_through_time(class);
-    if asks_for_time(found) && ranked.iter().any(timed) {
-        ranked.retain(timed);
-    }
-    // `per year by sex` goes through the years, for each.
-    let grouped = (0..found.links.len()).any(|at| {
-        found.frame.grouped[at] && found.links[at].strength >= SURE && "CI".contains(letter(&found.table.columns[at]))
-    });
-    let periodic = found.frame.periodic && found.frame.cycle.is_none() && found.text.wanted("extreme").next().is_none();
-    if periodic && grouped && !spread && found.frame.forms.is_empty() && ranked.iter().any(timed) {
-        ranked.retain(timed);
-    }
-    // What is spread is not averaged, where the question names no figure of many.
-    let measured =
-        (0..found.links.len()).any(|at| found.links[at].strength >= SURE && letter(&found.table.columns[at]) == 'M');
-    let plain = found.frame.aggregate.is_none() && found.frame.forms.is_empty() && !found.frame.share;
-    let likely = |(class, share): &(&str, f32)| !shows_one(class) && *share >= UNLIKELY;
-    if found.text.has("cue.distribution") && measured && plain && ranked.iter().any(likely) {
-        ranked.retain(|(class, _)| !shows_one(class) || matches!(*class, "P03r" | "P23r"));
-    }
 }
 
 /// A chart kind that is named is drawn where it can be. A pie is not drawn, but the shares that it would show are, unless
@@ -214,7 +149,7 @@ fn placed(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<
         return placed(found, simple, share, weighed);
     }
     let passed_over = passed_over(found, &roles) as f32;
-    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely, turned: false }
+    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
 }
 
 /// A measure is listed from this strength on: written short is enough.
@@ -291,8 +226,8 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return if class == "P01" { "P02" } else { class };
     }
     // `最高温度と最低温度の推移`: a form of one measure does not show two.
-    if listed_measures(found).len() > 1 && matches!(class, "P01" | "P03s") {
-        return if class == "P01" { "P12m" } else { "P02" };
+    if listed_measures(found).len() > 1 && class == "P01" {
+        return "P12m";
     }
     // `国語・数学・英語の平均点を並べて`: measures that nothing is named for are the bars themselves.
     let sure = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
@@ -305,15 +240,18 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
         return "P02m";
     }
     // `refugees and asylum seekers of Germany, both over the years`: one country is no group.
-    if class == "P12"
+    let group = |at: usize| found.frame.grouped[at] && !found.table.columns[at].is_time();
+    if matches!(class, "P12" | "P21")
         && listed_measures(found).len() > 1
         && several_named(found).is_none()
-        && !found.frame.grouped.contains(&true)
+        && !(0..found.links.len()).any(group)
     {
         return "P12m";
     }
     match class {
         _ if several_named(found).is_none() || found.frame.is_computed() => class,
+        // `What share of each rank is female versus male?`: the shares of one column within another.
+        "P03s" if (0..found.links.len()).any(|at| group(at) && several_named(found) != Some(at)) => "P32s",
         "P01" => "P12",
         "P12m" if listed_measures(found).len() < 2 => "P12",
         "P03h" => "P23",
@@ -323,14 +261,10 @@ fn told_apart(found: &Found<'_>, class: &'static str) -> &'static str {
 
 /// What is left of a likelihood that stands for counting rows or for not counting them: nothing was weighed for it.
 const COUNTED: f32 = 0.5;
-/// How often a sum is meant where a mean was taken, or the other way round: of the questions that are read wrongly every
-/// eighth misses nothing else.
-const TURNED: f32 = 0.3;
 /// Columns that are tried in the place of one that is drawn.
 const TRIED: usize = 2;
 
-/// The first reading with the next likely column in each of its places, with rows counted or not, and with the other way
-/// to make one of many: each as likely as what it takes against what it leaves.
+/// The first reading with other columns in its places or rows counted: as likely as what it takes against what it leaves.
 pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
     let Some(first) = decision.choices.first().filter(|_| !found.frame.is_computed()) else { return Vec::new() };
     let (drawn, roles, needs) = (first.roles.all(), &first.roles, needs(first.class));
@@ -364,15 +298,10 @@ pub fn variants(found: &Found<'_>, decision: &Decision) -> Vec<Choice> {
             tell(against(other, roles.groups[place]), &|choice| choice.roles.groups[place] = other);
         }
     }
-    if let Some(own) = roles.time {
-        best("TS").into_iter().for_each(|other| tell(against(other, own), &|choice| choice.roles.time = Some(other)));
-    }
     if let [own] = roles.measures.as_slice()
         && needs.measures.0 == 0
     {
         tell((1.0 - first.likely[*own]).max(UNLIKELY) * COUNTED, &|choice| choice.roles.measures.clear());
-        let named = found.frame.aggregate.is_some();
-        tell(if named { UNLIKELY } else { TURNED }, &|choice| choice.turned = true);
     }
     out
 }
@@ -391,7 +320,6 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
         link.strength >= SURE
             && !link.outranked
             && !filtered
-            && !super::roles::is_number_of(found, *at)
             && !link.spans.iter().all(|span| found.text.is_denied(span))
             && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
     };

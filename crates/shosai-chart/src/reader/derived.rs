@@ -1,11 +1,11 @@
 //! Measures that are made of two columns: a profit margin is the profit by the sales, a difference what one is more.
 
-use super::features::{SURE, letter};
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::features::SURE;
 use super::lexicon::{is_whole, senses};
 use super::link::{BY_UNIT, Link};
-use super::roles::AS_IT_STANDS;
 use super::text::{Text, stem};
+use crate::table::kind_of_measure::{MeasureKind, kind_of};
+use crate::table::letter::letter;
 use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 
@@ -96,10 +96,7 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         .filter(|at| !header::words(&table.columns[*at].label).iter().any(|word| word == "per"))
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
-    let [first, second] = named.as_slice() else {
-        let share = |mark: &Range<usize>| text.folded[mark.clone()].starts_with("as ");
-        return each.filter(share).and_then(|mark| around(&mark, links, &named));
-    };
+    let [first, second] = named.as_slice() else { return None };
     // `average viewers per series` goes through the series.
     if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {
         return None;
@@ -130,16 +127,6 @@ pub fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize
         (Some(mark), _) if free(&mark) => Some((*first, *second)),
         _ => None,
     }
-}
-
-/// The measures that stand nearest to a mark on its two sides, each named as it stands.
-fn around(mark: &Range<usize>, links: &[Link], named: &[usize]) -> Option<(usize, usize)> {
-    let exact = || named.iter().copied().filter(|at| links[*at].strength >= AS_IT_STANDS);
-    let spans = |at: usize| links[at].spans.iter();
-    let before = exact().filter_map(|at| Some((spans(at).map(|s| s.end).filter(|end| *end <= mark.start).max()?, at)));
-    let after = exact().filter_map(|at| Some((spans(at).map(|s| s.start).filter(|from| *from >= mark.end).min()?, at)));
-    let (before, after) = (before.max()?.1, after.min()?.1);
-    (before != after).then_some((before, after))
 }
 
 /// `difference between A and B`, `A minus B`, `AとBの差`: two named measures, the first less the second.

@@ -2,76 +2,43 @@
 
 use super::Parsed;
 use super::compose::Composed;
-use super::decide::{Choice, Decision, joins};
-use super::features::{SURE, letter};
-use super::frame::Cycle;
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::decide::{Choice, joins};
+use super::features::SURE;
 use super::roles::AS_IT_STANDS;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, ChartSpec, LineKind, Transform};
-use crate::table::calendar::Grain;
+use crate::table::kind_of_measure::{MeasureKind, kind_of};
+use crate::table::letter::letter;
 use crate::table::{Column, Kind};
 use shosai_message::Message;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right in form and
-/// columns, below it 64.
+/// Below this the other readings are told. Measured with whole sets left out: above it 95 of 100 are right in form and
+/// columns, below it 54.
 pub const CONFIDENT: f32 = 0.85;
 /// From here on the question is taken to ask for what is not there.
-pub const ABSENT: f32 = 0.5;
+pub const ABSENT: f32 = 0.4;
 
 /// Why nothing that was asked for can be drawn, if so.
-pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
+pub fn failure(parsed: &Parsed<'_>, absent: f32) -> Option<Message> {
     let no_chart = parsed.text.wanted("cue").find(|(_, sense)| sense.name == "cue.nochart").map(|(hit, _)| hit.word);
     if let Some(picture) = no_chart {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if parsed.frame.beside {
-        return None;
-    }
-    // What was read to the last word asks for nothing that is not there.
-    let spoken = |choice: &Choice| choice.roles.measures.iter().any(|at| parsed.links[*at].strength > 0.0);
-    let counted = |choice: &Choice| choice.roles.measures.is_empty() && super::columns::counts(&parsed.found());
-    let shown = |choice: &Choice| (spoken(choice) || counted(choice)) && goes_through_time(parsed, choice);
-    let read = parsed.frame.unread.is_empty() && decision.choices.first().is_some_and(shown);
-    if (decision.absent > ABSENT && !read) || decision.choices.is_empty() {
-        return Some(match words.as_str() {
-            "" => messages::FallbackNoColumn {}.into(),
-            words => messages::FallbackNoColumnFor { words }.into(),
-        });
-    }
-    None
-}
-
-/// Whether a way through time, where one is asked for, is one that the table has.
-fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
-    let own = choice.roles.time.map(|at| &parsed.table.columns[at].kind);
-    // Hours of the day are not in a table of days.
-    let hourly = |column: &Arc<Column>| matches!(column.kind, Kind::Time(own) if own < Grain::Day);
-    let told = || parsed.table.columns.iter().any(|column| column.kind == Kind::Sequence || hourly(column));
-    if parsed.frame.cycle == Some(Cycle::Hour) && !told() {
-        return false;
-    }
-    match (&parsed.frame.grain, own) {
-        (Some((asked, _)), Some(Kind::Time(own))) => asked >= own,
-        (asked, own) => own.is_some() || (asked.is_none() && !parsed.text.has("cue.trend")),
-    }
+    (absent > ABSENT && !parsed.frame.beside).then(|| match words.as_str() {
+        "" => messages::FallbackNoColumn {}.into(),
+        words => messages::FallbackNoColumnFor { words }.into(),
+    })
 }
 
 /// Every guess and every unmet wish, in words.
 pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
-    let near = |word: &String| {
-        let said = |at: &usize| {
-            parsed.links[*at].near && parsed.links[*at].spans.iter().any(|s| parsed.text.folded[s.clone()] == **word)
-        };
-        choice.roles.all().iter().any(said)
-    };
-    let mut words: Vec<String> = frame.unread.iter().filter(|word| !near(word)).cloned().collect();
+    let mut words = frame.unread.clone();
     let sure = |at: &usize| parsed.links[*at].strength >= SURE;
     let named = choice.roles.measures.iter().any(sure);
     for word in without_effect(parsed, composed, named) {
@@ -88,10 +55,7 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
-    let guessed =
-        |at: &usize| frame.nameless == Some(*at) || (parsed.links[*at].near && choice.roles.all().contains(at));
-    for at in (0..parsed.links.len()).filter(guessed) {
-        let Some(span) = parsed.links[at].spans.first() else { continue };
+    if let Some((at, span)) = frame.nameless.and_then(|at| Some((at, parsed.links[at].spans.first()?))) {
         let (said, taken) = (&parsed.text.folded[span.clone()], &parsed.table.columns[at].name);
         out.push(messages::ReadAs { said, taken }.into());
     }

@@ -2,15 +2,16 @@
 
 use super::compose::{Compose, MOST_SERIES};
 use super::contrast;
-use super::features::{SURE, letter};
+use super::features::SURE;
 use super::frame::Cycle;
-use super::kind_of_measure::{MeasureKind, kind_of};
 use super::roles::MANY;
 use crate::operations::Aggregate;
 use crate::spec::{
     AggregateWord, Bin, BinSize, CalculateStep, Channel, Encoding, FieldType, FoldStep, TimeUnit, Transform,
 };
 use crate::table::Column;
+use crate::table::kind_of_measure::{MeasureKind, kind_of};
+use crate::table::letter::letter;
 
 impl Compose<'_> {
     fn time(&self, at: usize) -> Channel {

@@ -1,10 +1,10 @@
 //! What is drawn when a question cannot be answered.
 
 use super::compose::MOST_PANELS;
-use super::features::letter;
 use crate::spec::{Channel, ChartSpec, Encoding, TimeUnit};
 use crate::table::Table;
 use crate::table::calendar::Grain;
+use crate::table::letter::letter;
 
 /// The contract's picture, then simpler ones for tables that it does not fit.
 pub fn fallback(table: &Table) -> Vec<ChartSpec> {

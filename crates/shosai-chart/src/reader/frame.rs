@@ -2,19 +2,20 @@
 
 use super::counted;
 use super::derived::{self, Formula, difference, formula, ratio};
-use super::features::{SURE, letter};
+use super::features::SURE;
 use super::fraction::{self, Fraction};
-use super::frequency::frequency;
 use super::lexicon::{Hit, Sense, senses};
 use super::link::Link;
 use super::near::Nearness;
 use super::periods::{self, Extent, Kept};
-use super::roles::NAMED;
+use super::roles::{MANY, NAMED};
 use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::operations::Aggregate;
 use crate::spec::TimeUnit;
 use crate::table::calendar::Grain;
+use crate::table::frequency::frequency;
+use crate::table::letter::letter;
 use crate::table::{Column, NO_TIME, Table};
 use std::ops::Range;
 use std::sync::Arc;
@@ -115,7 +116,10 @@ impl Frame {
                 || text.hits.iter().any(|hit| hit.span == *span && hit.senses.iter().any(|s| s.name == "agg.sum"))
         };
         frame.aggregate = aggregate(text, &|span| totals(span) && !names_things(links, table, span));
-        frame.grain = grain(text, &free).filter(|found| !is_age_band(found, links));
+        let extent = time_extent(table);
+        // `over the year` of a table of one year says how long, and names no steps.
+        let one = |grain: Grain| extent.is_some_and(|own| grain.floor(own.first) == grain.floor(own.last));
+        frame.grain = grain(text, &free).filter(|(grain, _)| *grain < Grain::Year || !one(*grain));
         frame.periodic =
             text.wanted("periodic").any(|(hit, _)| frame.grain.as_ref().is_some_and(|(_, own)| *own == hit.span));
         frame.cycle = cycle(text, &free);
@@ -137,7 +141,7 @@ impl Frame {
         frame.ratio = written("/").or_else(|| ratio().filter(|_| frame.formula.is_none()));
         frame.difference = written("-");
         frame.wishes(text, &free);
-        frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
+        frame.periods = extent.map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         // The 25 of `日平均気温25℃以上日数` compares nothing.
         let whole = links.iter().filter(|link| link.complete && link.strength >= NAMED && link.spans.len() > 1);
@@ -178,7 +182,7 @@ impl Frame {
         self.open = content_words(text, unread(text, links, values, self, &derived, NAMED));
         let unread = unread(text, links, values, self, &derived, SURE * 0.75);
         self.beside = are_beside(text, &unread, links, table);
-        let things = counted::things(text, &unread, links, values, table);
+        let things = counted::things(text, &unread);
         let unread: Vec<Range<usize>> = unread.into_iter().filter(|own| !things.contains(own)).collect();
         self.lacks_group = text.wanted("group").any(|(hit, sense)| match sense.value() {
             "before" => unread.iter().any(|own| own.end == hit.span.start),
@@ -235,12 +239,7 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
             })
         })
     };
-    // `holiday weeks vs normal weeks`: of what is or is not, both sides are told apart.
-    let versus = text
-        .wanted("cue")
-        .any(|(hit, sense)| sense.name == "cue.compare" && sense.weight >= VERSUS && hit.word.is_ascii());
-    let opposed = |at: usize| versus && is_flag(&table.columns[at]) && links[at].strength >= SURE * 0.75;
-    let mut out: Vec<bool> = (0..links.len()).map(|at| marked(at) || opposed(at)).collect();
+    let mut out: Vec<bool> = (0..links.len()).map(marked).collect();
     let joined = |one: &Link, other: &Link| {
         one.spans.iter().any(|a| {
             other.spans.iter().any(|b| {
@@ -262,6 +261,22 @@ fn grouped(text: &Text, links: &[Link], table: &Table) -> Vec<bool> {
             out[at] = true;
         }
     }
+    // `at each race distance`: of a compound its head is gone through.
+    let through = |at: usize| letter(&table.columns[at]) != 'M' || table.columns[at].distinct(MANY) < MANY;
+    let behind = |at: usize, n: usize| {
+        links[n].spans.iter().any(|head| {
+            let next = |own: &Range<usize>| own.end + 1 == head.start && !links[at].spans.contains(head);
+            text.folded[..head.start].ends_with(' ') && links[at].spans.iter().any(next)
+        })
+    };
+    let heads = |at: &usize| {
+        let head = |n: usize| n != *at && links[n].strength >= NAMED && !links[n].outranked && through(n);
+        (0..links.len()).find(|n| head(*n) && behind(*at, *n)).map(|n| (*at, n))
+    };
+    let compounds: Vec<(usize, usize)> = (0..links.len()).filter(|at| out[*at]).filter_map(|at| heads(&at)).collect();
+    for (modifier, head) in compounds {
+        (out[modifier], out[head]) = (false, true);
+    }
     out
 }
 
@@ -277,21 +292,6 @@ const MOST_IDLE: usize = 3;
 fn is_idle(gap: &str) -> bool {
     let idle = |word: &str| senses(word).iter().any(|sense| sense.name == "stop");
     gap.is_ascii() && gap.split_whitespace().count() <= MOST_IDLE && gap.split_whitespace().all(idle)
-}
-
-/// The weight of a word that sets two sides against each other.
-const VERSUS: f32 = 2.0;
-
-/// Whether a column holds nothing but 0 and 1.
-fn is_flag(column: &Column) -> bool {
-    let flag = |values: &[f64]| values.iter().all(|v| v.is_nan() || *v == 0.0 || *v == 1.0);
-    column.distinct(3) == 2 && column.as_numbers().is_some_and(flag)
-}
-
-/// Whether `年代` is the name of a column of ages, and no decade.
-fn is_age_band((grain, span): &(Grain, Range<usize>), links: &[Link]) -> bool {
-    let within = |own: &Range<usize>| span.start <= own.start && own.end <= span.end;
-    *grain == Grain::Decade && links.iter().any(|link| link.strength >= SURE && link.spans.iter().any(within))
 }
 
 /// Where a time column begins and ends.

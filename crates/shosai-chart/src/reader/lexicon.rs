@@ -26,7 +26,7 @@ impl Sense {
     /// Whether it tells what columns and values mean, and asks for nothing.
     pub fn describes(&self) -> bool {
         let of_columns = ["is", "kind", "headline", "unit", "flag", "opposite", "numbered"];
-        of_columns.contains(&self.family()) || matches!(self.family(), "ordinal" | "aside" | "prefix")
+        of_columns.contains(&self.family()) || matches!(self.family(), "ordinal" | "prefix")
     }
 
     /// What stands behind it.

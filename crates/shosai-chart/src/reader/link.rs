@@ -4,10 +4,10 @@ use super::lexicon::{Hit, Sense, is_whole, senses};
 use super::likeness::stands_alone;
 use super::pieces::{GENERAL, HEAD, Piece, core};
 use super::rivals::mark_outranked;
-use super::said::{SHORTENED, SYNONYM, Said};
+use super::said::{SYNONYM, Said};
 use super::text::{Script, Text, Token, script};
 use super::values::Value;
-use crate::table::{Column, Data, Table, fold::fold, header};
+use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -32,10 +32,6 @@ pub struct Link {
     pub whole: bool,
     /// What the name is of was met, but not what it is: the `order` of `Order Value`.
     pub headless: bool,
-    /// The name is made of the beginnings of several words.
-    pub spelt: bool,
-    /// The name is only near in meaning to what was said.
-    pub near: bool,
 }
 
 /// What a Japanese word goes on with and still means the same column.
@@ -180,23 +176,6 @@ fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
 
 /// What a column is called elsewhere.
 const CALLED: f32 = 0.84;
-/// A name of as many letters that is made of several words is hardly made of others.
-const LONG_NAME: usize = 6;
-/// What the letter that most values end with is worth.
-const BY_VALUES: f32 = 0.9;
-/// Values whose ends are looked at, the fewest and the most.
-const FEWEST_ENDS: usize = 3;
-const MOST_ENDS: usize = 2_000;
-
-/// The kanji that three of four values of a column end with.
-fn common_ending(column: &Column) -> Option<String> {
-    let Data::Text { words, .. } = &column.data else { return None };
-    let known = (FEWEST_ENDS..=MOST_ENDS).contains(&words.len());
-    let ends = || words.iter().filter_map(|word| word.chars().next_back().filter(|c| script(*c) == Script::Kanji));
-    let last = ends().next().filter(|_| known)?;
-    let alike = |end: char| ends().filter(|own| *own == end).count() * 4 >= words.len() * 3;
-    [Some(last), ends().nth(1)].into_iter().flatten().find(|end| alike(*end)).map(String::from)
-}
 
 /// A piece of a name that was met: how like it is, where, and which.
 type Met = (f32, Range<usize>, usize);
@@ -224,18 +203,6 @@ fn by_pieces(met: &[Met], weights: &[f32]) -> Option<Link> {
     })
 }
 
-/// What a piece weighs that several names have, where one is met that only this name has.
-const COMMON: f32 = 0.2;
-
-/// The same where what tells a name from the others of a family was met: the `cash` of `payment_cash`, beside
-/// `payment_credit` and `payment_emoney`.
-fn by_own_pieces(met: &[Met], weights: &[f32], pieces: &[Piece]) -> Option<Link> {
-    let own = |at: usize| !pieces[at].common;
-    let told = met.iter().any(|(_, _, at)| own(*at) && weights[*at] > GENERAL);
-    let lean: Vec<f32> = (0..weights.len()).map(|at| if own(at) { weights[at] } else { COMMON }).collect();
-    by_pieces(met, &lean).filter(|_| told && !(0..weights.len()).all(own)).map(|link| Link { headless: false, ..link })
-}
-
 fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], names: &[Range<usize>]) -> Link {
     let whole = Piece::new(&fold(&column.label), 1.0);
     let mut link = said.kin(&whole);
@@ -250,29 +217,10 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column, pieces: &[Piece], nam
     if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {
         link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, ..Link::default() };
     }
-    // `区` of a column of `葵区` and `清水区`, whatever it is called.
-    if let Some((likeness, span)) = common_ending(column).and_then(|ending| said.meet(&Piece::new(&ending, 1.0))) {
-        link.meet((FLOOR + (0.96 - FLOOR) * likeness) * BY_VALUES, span);
-    }
-    let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
-    let spelt = if short.len() >= LONG_NAME { SYNONYM } else { SHORTENED };
-    if let Some(span) = said.spelt(&short).filter(|_| link.strength < spelt) {
-        link = Link { strength: spelt, spans: vec![span], complete: true, whole: true, spelt: true, ..Link::default() };
-    }
     let mut met = said.meet_all(pieces);
     // What is the name of another column is said of that one.
     let taken = |span: &Range<usize>| names.iter().any(|name| name.start <= span.start && span.end <= name.end);
     met.retain(|(likeness, span, _)| *likeness >= EXACT || !taken(span));
     let weights: Vec<f32> = pieces.iter().map(|piece| piece.weight).collect();
-    let by_pieces = by_pieces(&met, &weights).into_iter().chain(by_own_pieces(&met, &weights, pieces));
-    for other in by_pieces {
-        if other.strength > link.strength {
-            link = other;
-        }
-    }
-    // `年収（米ドル）`: the unit that is said tells which of the columns is meant that are called alike.
-    if let Some(span) = by_unit(text, column).filter(|span| link.strength > BY_UNIT && !link.spans.contains(span)) {
-        link.spans.push(span);
-    }
-    link
+    by_pieces(&met, &weights).filter(|other| other.strength > link.strength).unwrap_or(link)
 }

@@ -1,14 +1,13 @@
 //! What a form measures, and when rows are counted in place of it.
 
 use super::features::{Found, SURE};
-use super::frequency::are_apart;
-use super::kind_of_measure::{MeasureKind, can_be_count, is_count, kind_of};
-use super::lexicon::{Hit, groups as groups_of};
-use super::link::Link;
+use super::lexicon::{Hit, groups};
 use super::roles::{AS_IT_STANDS, LIKELY, MOST_BESIDE, NAMED, is_spread, names_rows, needs, ranked};
 use super::text::Text;
 use crate::operations::Aggregate;
-use crate::table::{Column, Data, fold::fold, header};
+use crate::table::frequency::are_apart;
+use crate::table::kind_of_measure::{can_be_count, is_count};
+use crate::table::{Column, Data, header};
 use std::ops::Range;
 
 /// A table of no more columns is about its only measure.
@@ -34,23 +33,14 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     let meant = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
     let other = measures.iter().any(|n| !compared(n) && meant(n));
     measures.sort_by_key(|n| other && compared(n));
-    // `in tier 1`: what is kept by one of its numbers is not measured.
-    let fixed = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n) && test.operator == "eq");
-    if measures.iter().any(|n| !fixed(n)) {
-        measures.retain(|n| !fixed(n));
-    }
     // Rows that stand for themselves are not counted: each would be one.
     let alone = class == "P02" && matches!(*groups, [only] if names_rows(found, only)) && !found.frame.share;
     if super::columns::counts(found) && needs.measures.0 == 0 && !reduced {
         let asked = super::columns::asks_for_number(found);
-        let number = |n: &usize| {
-            is_number(found, *n, asked) && (alone || !is_counted(found.text, &found.links[*n], &table.columns[*n]))
-        };
-        measures.retain(|n| !compared(n) && number(n));
+        measures.retain(|n| !compared(n) && is_number(found, *n, asked));
     }
-    // The two sides of a relation are named by two words, and neither is what the rows are.
+    // The two sides of a relation are named by two words.
     if needs.measures.0 > 1 {
-        measures.sort_by_key(|n| is_counted(found.text, &found.links[*n], &table.columns[*n]));
         measures = sides(found, measures);
     }
     // What is averaged or added up is measured; else rows are counted where that is likelier.
@@ -68,7 +58,9 @@ pub fn measures(found: &Found<'_>, class: &str, likely: &[f32], groups: &[usize]
     if count == 0 && alone && (!super::columns::counts(found) || measures.first().is_some_and(spoken_of)) {
         count = 1;
     }
-    measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    // What goes through two columns has no room for several measures.
+    let most = if groups.len() > 1 { needs.measures.0.max(1) } else { needs.measures.1 };
+    measures.truncate(count.clamp(needs.measures.0, most.min(needs.measures.1)));
     // The two sides of a relation stand as they were named.
     if needs.measures.0 > 1 {
         measures.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
@@ -105,6 +97,24 @@ fn sides(found: &Found<'_>, measures: Vec<usize>) -> Vec<usize> {
     [first, again].concat()
 }
 
+/// Words of a name that hardly stand together by chance.
+const LONG_NAME: usize = 3;
+
+/// Whether the numbers are degrees of places.
+fn is_place(column: &Column) -> bool {
+    let place = |word: &String| groups(word).any(|group| matches!(group, "latitude_" | "longitude_"));
+    header::words(&column.label).iter().any(place)
+}
+
+/// `the most reviews`: the things of which there are most.
+pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
+    let word = text.folded.get(things.clone()).unwrap_or("");
+    let plural = word.ends_with('s') && !word.ends_with("ss");
+    let most =
+        |hit: &Hit| hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start;
+    plural && text.hits.iter().any(most)
+}
+
 /// Where each row would have a mark of its own, counting tells nothing: what is drawn instead, if its name hints at it or
 /// says nothing else.
 fn in_place_of_count(
@@ -123,9 +133,6 @@ fn in_place_of_count(
     })
 }
 
-/// Words of a name that hardly stand together by chance.
-const LONG_NAME: usize = 3;
-
 /// Rows that are looked at to see whether some fall together.
 const SAMPLE: usize = 4_000;
 
@@ -135,30 +142,4 @@ fn is_single(found: &Found<'_>, groups: &[usize], timed: bool) -> bool {
     let through = groups.iter().copied().chain(times).chain(found.values.iter().map(|value| value.column));
     let through: Vec<&Data> = through.map(|at| &found.table.columns[at].data).collect();
     !through.is_empty() && are_apart(&through, found.table.rows.min(SAMPLE))
-}
-
-/// Whether the numbers are degrees of places.
-fn is_place(column: &Column) -> bool {
-    let place = |word: &String| groups_of(word).any(|group| matches!(group, "latitude_" | "longitude_"));
-    header::words(&column.label).iter().any(place)
-}
-
-/// `number of flights`, where each row has its `flight`: what is counted is no measure.
-pub fn is_counted(text: &Text, link: &Link, column: &Column) -> bool {
-    let many = format!("{}s", fold(&column.label));
-    let said = |span: &Range<usize>| text.folded.get(span.clone()) == Some(&many);
-    let amount = matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
-    // `the most drivers in fatal collisions` of a column that is called so are its numbers.
-    let long = link.spans.len() >= LONG_NAME;
-    (kind_of(column).is_none() && link.spans.iter().any(said))
-        || (!amount && !long && link.spans.iter().any(|s| is_most(text, s)))
-}
-
-/// `the most reviews`: the things of which there are most.
-pub fn is_most(text: &Text, things: &Range<usize>) -> bool {
-    let word = text.folded.get(things.clone()).unwrap_or("");
-    let plural = word.ends_with('s') && !word.ends_with("ss");
-    let most =
-        |hit: &Hit| hit.sense("extreme").is_some() && hit.sense("order").is_some() && hit.span.end + 1 == things.start;
-    plural && text.hits.iter().any(most)
 }

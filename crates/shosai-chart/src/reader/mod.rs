@@ -20,9 +20,7 @@ pub(crate) mod fallback;
 pub(crate) mod features;
 pub(crate) mod fraction;
 pub(crate) mod frame;
-pub(crate) mod frequency;
 pub(crate) mod headers;
-pub(crate) mod kind_of_measure;
 pub(crate) mod labels;
 pub(crate) mod lexicon;
 pub(crate) mod likeness;
@@ -47,15 +45,16 @@ pub(crate) mod text;
 pub(crate) mod told;
 pub(crate) mod trust;
 pub(crate) mod values;
-pub(crate) mod wide;
 
 pub use fallback::fallback;
 
 use crate::Language;
 use crate::messages;
+use crate::outcome::shows_nothing;
 use crate::plan::Score;
-use crate::spec::ChartSpec;
-use crate::table::Table;
+use crate::prepared::prepare;
+use crate::spec::{ChartSpec, execute};
+use crate::table::{Table, wide};
 use serde_json::{Value, json};
 use shosai_message::Message;
 
@@ -84,10 +83,6 @@ impl<'a> Parsed<'a> {
             links[at] = link;
             frame = frame::Frame::read(&text, &links, &values, table);
             frame.nameless = Some(at);
-        } else if near::near(&text, &frame, &mut links, table, &pieces) {
-            // What is only near may be something else: the words stay unread for what decides whether it is there.
-            let (unread, missing) = (frame.unread, frame.missing);
-            frame = frame::Frame { unread, missing, ..frame::Frame::read(&text, &links, &values, table) };
         }
         frame.nearness = near::nearness(&frame, table, &pieces);
         Self { text, table, links, values, frame, wide }
@@ -118,27 +113,46 @@ pub struct Reading {
     pub told: Value,
 }
 
-/// Reads a question with the models that come with the program.
-pub fn read(query: &str, table: &Table, locale: Language) -> Reading {
-    read_with(query, table, locale, decide::Models::stored())
+/// Brings the likeliest reading that shows anything to the front.
+fn prefer_what_shows(
+    choices: &mut [decide::Choice],
+    composed: &mut [compose::Composed],
+    table: &Table,
+    locale: Language,
+) {
+    let shows = |spec: &ChartSpec| {
+        let prepared = execute(spec, table, locale).and_then(|plan| prepare(table, plan));
+        prepared.is_ok_and(|prepared| !shows_nothing(&prepared))
+    };
+    if let Some(at) = composed.iter().position(|own| shows(&own.spec)) {
+        choices[..=at].rotate_right(1);
+        composed[..=at].rotate_right(1);
+    }
 }
 
-fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Models) -> Reading {
+/// Reads a question.
+pub(crate) fn read_with(query: &str, table: &Table, locale: Language, models: &decide::Models) -> Reading {
     let wide = wide::long(table, locale);
     let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));
     let parsed = Parsed::new(query, seen, fold.is_some());
     let mut decision = decide::decide(&parsed.found(), models);
-    let confidence = trust::confidence(&parsed, &decision, &models.trust);
+    let trust::Trust { right: confidence, absent } = trust::trust(&parsed, &decision, &models.trust);
     decision.choices.extend(decide::variants(&parsed.found(), &decision));
     // The first stands; the others follow by how likely they are.
     let others = decision.choices.get_mut(1..).unwrap_or_default();
     others.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-    let composed = told::without_twins(&parsed, &mut decision, fold);
+    let mut composed = told::without_twins(&parsed, &mut decision, fold);
+    let counts = decision.choices.first().is_some_and(|choice| choice.roles.measures.is_empty());
+    if confidence < doubt::CONFIDENT || counts && !columns::counts(&parsed.found()) {
+        prefer_what_shows(&mut decision.choices, &mut composed, table, locale);
+    }
+    decision.choices.truncate(told::OTHERS + 1);
+    composed.truncate(told::OTHERS + 1);
     let mut warnings = match (decision.choices.first(), composed.first()) {
         (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
         _ => Vec::new(),
     };
-    let failure = doubt::failure(&parsed, &decision);
+    let failure = doubt::failure(&parsed, absent);
     let others: Vec<Value> = decision.choices.iter().zip(&composed).skip(1).map(|(choice, other)| {
         json!({ "pattern": &choice.class[..3], "probability": told::rounded(choice.probability), "spec": other.spec })
     }).collect();

@@ -1,13 +1,14 @@
 //! The only measure of a table that is named just `value`: what the question calls it.
 
-use super::features::{SURE, letter};
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::features::SURE;
 use super::lexicon::{Sense, senses};
 use super::link::Link;
 use super::measured::FEW_COLUMNS;
 use super::said::SHORTENED;
 use super::text::Text;
 use super::values::Value;
+use crate::table::kind_of_measure::{MeasureKind, kind_of};
+use crate::table::letter::letter;
 use crate::table::{Column, Table, fold::fold, header};
 use std::ops::Range;
 

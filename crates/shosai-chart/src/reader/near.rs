@@ -1,58 +1,15 @@
-//! What no name, synonym or translation answers to: the column whose name is nearest in meaning, where one clearly is.
+//! What no name, synonym or translation answers to: how near it is in meaning to the names and values of columns.
 
 use super::dictionary;
-use super::features::{SURE, letter};
-use super::frame::{Frame, says_more};
-use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
-use super::link::Link;
+use super::frame::Frame;
 use super::pieces::{GENERAL, HEAD, Piece};
-use super::text::Text;
+use crate::table::letter::letter;
 use crate::table::{Column, Data, Table};
 use shosai_text::Meaning;
-use std::ops::Range;
-
-/// Words of one field are as near as this in both languages.
-const NEAR: f32 = 0.4;
-/// Amounts of one field are many: `gas` is no `water`.
-const NEAR_AMOUNT: f32 = 0.45;
-/// How much nearer the nearest column must be than the next.
-const CLEARLY: f32 = 0.06;
-/// The strength of a link that a likeness stands for: words of one field are less than a name.
-const LEAST: f32 = 0.3;
-const STEEP: f32 = 0.5;
 
 /// Values that are looked at, and how many of them must be known words to tell what they are.
 const MOST_VALUES: usize = 40;
 const FEWEST_VALUES: usize = 3;
-/// How much a name that other words hint at goes before one that none does.
-const HINTED: f32 = 0.3;
-
-/// What a name loses for each word that it has besides, of the first few, and for being no rate where one is asked for.
-const SAYS_MORE: f32 = 0.06;
-const MOST_MORE: usize = 2;
-const UNLIKE: f32 = 0.1;
-
-/// Links the words that nothing took to the columns that no word names.
-pub fn near(text: &Text, frame: &Frame, links: &mut [Link], table: &Table, pieces: &[Vec<Piece>]) -> bool {
-    let mut found = false;
-    let names: Vec<Vec<(Meaning, f32)>> = pieces.iter().map(|own| names_of(own)).collect();
-    // `top 5 countries by sales`: what is ranked are rows, unless the values of a column are such things.
-    let ranked = frame.counted.iter().filter(|_| frame.top.is_some());
-    let words = frame.unread.iter().map(|word| (word, false)).chain(ranked.map(|word| (word, true)));
-    for (word, by_values) in words {
-        let Some(span) = text.folded.rfind(word.as_str()).map(|at| at..at + word.len()) else { continue };
-        if says_more(text, &span, links) {
-            continue;
-        }
-        let Some((at, likeness)) = nearest(text, &span, links, table, &names, by_values) else { continue };
-        let strength = LEAST + STEEP * likeness;
-        if links[at].strength < SURE && links[at].strength < strength {
-            links[at] = Link { strength, spans: vec![span], near: true, ..Link::default() };
-            found = true;
-        }
-    }
-    found
-}
 
 /// How near a column is in meaning to what no name surely took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,65 +57,6 @@ pub fn nearness(frame: &Frame, table: &Table, pieces: &[Vec<Piece>]) -> Vec<Near
         }
     }
     out
-}
-
-/// The one column that is clearly nearest to the word there, by its name or by what its values are.
-fn nearest(
-    text: &Text,
-    span: &Range<usize>,
-    links: &[Link],
-    table: &Table,
-    names: &[Vec<(Meaning, f32)>],
-    by_values: bool,
-) -> Option<(usize, f32)> {
-    let meant = meanings_of(&text.folded[span.clone()]);
-    // What stands before a mark of grouping is gone through, and no amount is.
-    let through = by_values || is_gone_through(text, span);
-    let no_amount = through || text.has("agg.count");
-    let rate = kind_of_name(&text.folded[span.clone()], &|| false) == Some(MeasureKind::Rate);
-    let fits = |at: &usize| {
-        let column = &table.columns[*at];
-        let amount = || matches!(kind_of(column), Some(MeasureKind::Flow | MeasureKind::Stock));
-        letter(column) != 'M' || !(no_amount || (rate && amount()))
-    };
-    let likeness = |at: usize| {
-        let column = &table.columns[at];
-        let names = &names[at];
-        let pairs = meant.iter().flat_map(|word| names.iter().map(|(name, share)| share * word.likeness(name)));
-        let name = pairs.fold(0.0, f32::max);
-        // Of two that have the word, the one is meant that says no more; a rate is one of the rates.
-        let more = names.len().saturating_sub(1).min(MOST_MORE) as f32 * SAYS_MORE;
-        let unlike = if is_rate(column) == rate { 0.0 } else { UNLIKE };
-        let values = meant.iter().map(|word| kind_of_values(word, column)).fold(0.0, f32::max);
-        let own = if by_values { values } else { name.max(values) };
-        let hinted = if links[at].strength < SURE { HINTED * links[at].strength } else { 0.0 };
-        (at, own, own + hinted - more - unlike)
-    };
-    let mut all: Vec<(usize, f32, f32)> = (0..table.columns.len()).filter(fits).map(likeness).collect();
-    all.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let next = all.get(1).map_or(0.0, |(.., next)| *next);
-    let (at, likeness, worth) = all.first().copied()?;
-    let least = if letter(&table.columns[at]) == 'M' { NEAR_AMOUNT } else { NEAR };
-    (likeness >= least && worth >= next + CLEARLY).then_some((at, likeness))
-}
-
-/// Whether a mark of grouping stands right behind a word.
-pub fn is_gone_through(text: &Text, span: &Range<usize>) -> bool {
-    ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark))
-}
-
-/// Whether a column holds rates, by its name or by its numbers.
-fn is_rate(column: &Column) -> bool {
-    let parts = |values: &[f64]| {
-        values.iter().all(|v| v.is_nan() || (0.0..=1.0).contains(v)) && values.iter().any(|v| v.fract() > 0.0)
-    };
-    kind_of(column).map_or_else(|| column.as_numbers().is_some_and(parts), |kind| kind == MeasureKind::Rate)
-}
-
-/// How near the values of a column are to a word for what they are: `country` of `France` and `Italy`.
-fn kind_of_values(word: &Meaning, column: &Column) -> f32 {
-    let known = meanings_of_values(column);
-    known.iter().map(|value| word.likeness(value)).sum::<f32>() / known.len().max(1) as f32
 }
 
 /// What the values of a column mean, where most of them are known words.

@@ -199,16 +199,7 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     };
     let adjective = text.wanted("extreme").filter(|(hit, _)| of_clause(hit)).max_by_key(|(hit, _)| hit.span.end);
     let fewest = adjective.is_some_and(|(_, sense)| sense.value() == "asc");
-    let most = || is_superlative(after.split(' ').next()?).then_some(fewest);
-    near.or_else(extreme).map(|(_, sense)| sense.value() == "asc" || fewest).or_else(most)
-}
-
-/// The shortest superlative that is known by its ending.
-const SHORTEST_SUPERLATIVE: usize = 6;
-
-/// Whether a word that nothing is known of chooses the most: the `priciest`.
-fn is_superlative(word: &str) -> bool {
-    word.len() >= SHORTEST_SUPERLATIVE && word.ends_with("est") && senses(word).is_empty()
+    near.or_else(extreme).map(|(_, sense)| sense.value() == "asc" || fewest)
 }
 
 /// How far a number of classes stands from the word for them, in bytes: `階級数は20`.

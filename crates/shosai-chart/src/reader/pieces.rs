@@ -59,11 +59,6 @@ const SHORTEST_PART: usize = 3;
 /// A longer run of letters is no name, and is not tried at every place.
 const LONGEST_NAME: usize = 60;
 
-/// Whether a beginning is no word, and could be one written short: the `str` of `strstate`.
-fn spelt(first: &str) -> bool {
-    !first.bytes().any(|b| b"aeiouy".contains(&b))
-}
-
 /// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word,
 /// with or without what stands before it, stays whole.
 pub fn run_together(name: &str) -> Vec<&str> {
@@ -76,8 +71,7 @@ pub fn run_together(name: &str) -> Vec<&str> {
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
         let (first, second) = name.split_at(*at);
-        let long = first.len() > 1 && second.len() > SHORTEST_PART && spelt(first);
-        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)) || long)
+        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
     };
     match (1..name.len()).filter(|_| !whole).find(fits) {
         // `heroin` is a word, and no `hero_in`.

@@ -1,13 +1,12 @@
 //! How many values become one: the aggregate of a measure and the periods that time is cut in.
 
 use super::compose::{Compose, MOST_POINTS};
-use super::kind_of_measure::{MeasureKind, is_running, is_tally, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
-use super::text::Token;
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::Transform;
 use crate::table::calendar::Grain;
+use crate::table::kind_of_measure::{MeasureKind, is_running, is_tally, kind_of, kind_of_name};
 use crate::table::{Column, Kind, fold::fold, header};
 use std::ops::Range;
 
@@ -80,7 +79,7 @@ impl Compose<'_> {
         let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
         let kind = match nameless {
             Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),
-            None => kind_of(&self.parsed.table.columns[measure]).or_else(|| self.kind_said(measure)),
+            None => kind_of(&self.parsed.table.columns[measure]),
         };
         if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
             return extreme;
@@ -97,8 +96,8 @@ impl Compose<'_> {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
             Some(MeasureKind::Stock) if self.mixes_times() => Aggregate::Mean,
             Some(MeasureKind::Stock | MeasureKind::Flow) => Aggregate::Sum,
-            // A number of something and a share are added up; whether that may be, the name does not tell.
-            None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
+            // A number of something is added up; whether that may be, the name does not tell.
+            None if super::columns::counts(&self.parsed.found()) && self.is_reduced() => {
                 let name = self.name(measure);
                 self.note(messages::SumNotKnown { name });
                 Aggregate::Sum
@@ -113,18 +112,6 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
-    }
-
-    /// What a measure is by the word that ends its name in the question: `gold medals`.
-    fn kind_said(&self, measure: usize) -> Option<MeasureKind> {
-        let text = &self.parsed.text;
-        let ends = |token: &&Token| {
-            let behind = |span: &Range<usize>| token.span.start == span.end + 1;
-            let unread = self.parsed.frame.unread.iter().any(|word| text.folded[token.span.clone()] == **word);
-            unread && self.parsed.links[measure].spans.iter().any(behind)
-        };
-        let word = text.tokens.iter().find(ends)?;
-        kind_of_name(&text.folded[word.span.clone()], &|| false)
     }
 
     /// Whether no column that the picture goes through tells every row apart.
@@ -186,10 +173,6 @@ impl Compose<'_> {
             let (small, large) = (self.name(small), self.name(large));
             self.note(messages::TooSmallBeside { small, large });
         }
-    }
-
-    fn is_share(&self) -> bool {
-        matches!(self.choice.class, "P03s" | "P32s")
     }
 
     /// Whether the form draws one value of many: not the spread of values, nor each of them.

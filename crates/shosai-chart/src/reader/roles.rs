@@ -1,12 +1,12 @@
 //! Which columns play which part in a form.
 
-use super::features::{Found, SURE, letter};
+use super::features::{Found, SURE};
 use super::lexicon::{Hit, senses};
-use super::link::{EXACT, is_paired};
+use super::link::is_paired;
 use crate::spec::TimeUnit;
 use crate::table::calendar::Grain;
+use crate::table::letter::letter;
 use crate::table::{Column, Data, Kind, fold::fold, header, header::is_code};
-use std::ops::Range;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -123,13 +123,7 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     let meant = |at: usize| found.links[at].strength >= NAMED && !found.links[at].outranked;
     let spoken = |at: usize| found.links[at].strength >= SURE && !found.links[at].outranked;
     let moment = |at: usize| daily && grain(at).is_some_and(|own| own < Grain::Day) && !spoken(at);
-    let mut ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
-    // Nothing goes through the days on which people were born.
-    let aside = |at: &usize| {
-        let words = header::words(&found.table.columns[*at].label);
-        !meant(*at) && words.iter().any(|word| senses(word).iter().any(|sense| sense.name == "aside"))
-    };
-    ranked.sort_by_key(aside);
+    let ranked: Vec<usize> = ranked.iter().copied().filter(|at| !moment(*at)).collect();
     // `by season`: what is named and gone through is the time, where it is one.
     let gone_through = |at: &&usize| meant(**at) && found.frame.grouped[**at];
     let first = *ranked.iter().find(gone_through).or(ranked.first())?;
@@ -239,8 +233,7 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
         let sure = found.links[*n].strength >= SURE && !found.links[*n].outranked;
         (sure && !found.table.columns[*n].is_time()) || several(n)
     };
-    // What is named as it stands goes before what is not spoken of at all.
-    // What rows are counted by does not name them.
+    // What is named as it stands goes before what is not spoken of at all; what rows are counted by does not name them.
     let counted = |n: &usize| letter(&found.table.columns[*n]) == 'I' && super::columns::counts(found);
     let sure = |n: &usize| found.links[*n].strength >= AS_IT_STANDS && !found.links[*n].outranked;
     let exact = |n: &usize| sure(n) && !valued(n) && !counted(n);
@@ -249,13 +242,8 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     groups.sort_by_key(|n| (passed_by && idle(n), !is_wanted(found, likely, *n), !named(n)));
     // `the ten longest sleepers`: what no column is named for are the rows, by what tells them apart.
     let spoken = |n: &usize| named(n) || several(n) || found.frame.grouped[*n];
-    let rows = || ranked(found, likely, "CI").into_iter().find(|at| names_rows(found, *at));
-    if class == "P02"
-        && found.frame.top.is_some()
-        && !groups.iter().any(spoken)
-        && !is_periodic(found)
-        && let Some(own) = rows()
-    {
+    let things = class == "P02" && found.frame.top.is_some() && !groups.iter().any(spoken) && !is_periodic(found);
+    if let Some(own) = ranked(found, likely, "CI").into_iter().find(|at| things && names_rows(found, *at)) {
         return vec![own];
     }
     if needs.time {
@@ -263,20 +251,26 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     }
     // The parts or periods of time are the groups, unless another column is named.
     let unnamed = groups.first().is_none_or(|n| likely[*n] < LIKELY);
-    if !needs.time
-        && needs.groups.0 > 0
-        && is_periodic(found)
-        && unnamed
-        && let Some(time) = moment
-    {
+    let periodic = !needs.time && needs.groups.0 > 0 && is_periodic(found) && unnamed;
+    if let Some(time) = moment.filter(|_| periodic) {
         groups.retain(|n| *n != time);
         groups.insert(0, time);
     }
-    without_kept(found, &mut groups);
-    without_counted(found, &mut groups);
+    // `子どもの人数ごとの加入者数`: a number that is named is gone through before a group that nobody speaks of.
+    let unspoken = groups.first().is_none_or(|n| idle(n) && likely[*n] < LIKELY);
+    let numbered = needs.groups.0 > 0 && needs.measures.0 == 0 && !needs.time && !is_periodic(found);
+    if numbered && unspoken && super::columns::counts(found) {
+        groups.splice(0..0, ranked(found, likely, "M").into_iter().find(|n| is_named_number(found, *n)));
+    }
+    groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
     // A heat map that is named goes through two, unless measures stand beside each other.
     let crossed = found.frame.forms.iter().any(|(form, _)| matches!(*form, "heat_map" | "stacked_bar"));
     let crossed = class == "P02" && crossed && super::decide::listed_measures(found).len() < 2;
+    // `heat map of sales by weekday and product`
+    if let Some(time) = moment.filter(|_| crossed && found.frame.cycle.is_some() && !groups.iter().skip(1).any(named)) {
+        groups.retain(|n| *n != time);
+        groups.insert(groups.len().min(1), time);
+    }
     let least = if crossed { 2 } else { needs.groups.0 };
     // What nobody speaks of is not gone through besides.
     let wanted = |(at, n): &(usize, &usize)| is_wanted(found, likely, **n) && (*at < least || !idle(n));
@@ -290,68 +284,19 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     groups
 }
 
+/// Whether a number of few values is named, and nothing is compared with it.
+fn is_named_number(found: &Found<'_>, at: usize) -> bool {
+    let link = &found.links[at];
+    let tested = found.frame.comparisons.iter().any(|test| test.column == Some(at));
+    link.strength >= NAMED && !link.outranked && !tested && found.table.columns[at].distinct(MANY) < MANY
+}
+
 /// Whether every row has a word of its own there, which is no code.
 pub fn names_rows(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     let Data::Text { words, .. } = &column.data else { return false };
     let told = |word: &String| word.chars().any(char::is_alphabetic);
     !is_code(&column.label) && words.iter().all(told) && column.distinct(found.table.rows + 1) == found.table.rows
-}
-
-/// `number of candidates by gender`: what is counted is not gone through, where something else is.
-fn without_counted(found: &Found<'_>, groups: &mut Vec<usize>) {
-    let counted = |n: &usize| is_number_of(found, *n);
-    if groups.iter().any(|n| !counted(n) && (found.frame.grouped[*n] || found.links[*n].strength >= SURE)) {
-        groups.retain(|n| !counted(n));
-    }
-}
-
-/// Whether a name is said only as what is counted.
-pub fn is_number_of(found: &Found<'_>, at: usize) -> bool {
-    let number = |span: &Range<usize>| {
-        let counts = |hit: &Hit| hit.senses.iter().any(|s| s.name == "agg.count") && hit.sense("order").is_none();
-        let of = |hit: &Hit| hit.span.end + 1 == span.start && counts(hit);
-        found.text.hits.iter().any(of)
-    };
-    !found.frame.grouped[at] && found.links[at].spans.iter().any(number)
-}
-
-/// Strengths that tell no two names apart.
-const EVEN: f32 = 0.05;
-
-/// `東京都の選挙区別`: a column of which one value is named, and which is not, keeps that value; so does one whose share
-/// is asked for.
-fn without_kept(found: &Found<'_>, groups: &mut Vec<usize>) {
-    let kept = |n: &usize| {
-        let mut own = found.values.iter().filter(|value| value.column == *n && value.exact);
-        let Some(value) = own.next().filter(|_| own.next().is_none()) else { return false };
-        // `the 200000+ group` keeps one group.
-        let named = |span: &Range<usize>| span.start == value.span.end + 1;
-        let beside = found.text.folded.is_ascii() && found.links[*n].spans.iter().any(named);
-        // `parentsが教育費の項目`
-        let is = |span: &Range<usize>| {
-            let gap = found.text.folded.get(span.end..value.span.start).map(str::trim);
-            matches!(gap, Some("が" | "=" | "＝"))
-        };
-        let beside = beside || found.links[*n].spans.iter().any(is);
-        // `districts in 大阪府`: another column may be meant by the word, and this one is kept.
-        let other = |m: usize| {
-            let own = &found.links[*n];
-            m != *n && found.links[m].spans == own.spans && found.links[m].strength >= own.strength - EVEN
-        };
-        let either = found.links[*n].strength < EXACT && (0..found.links.len()).any(other);
-        (found.links[*n].strength < SURE || beside || either) && !found.frame.grouped[*n]
-    };
-    let goes_through = |n: &usize| found.frame.grouped[*n] || found.links[*n].strength >= SURE;
-    // One bar is no comparison: the rows that are kept are told apart.
-    let rows = groups.iter().copied().find(|n| names_rows(found, *n) && !kept(n));
-    if groups.iter().any(|n| goes_through(n) && !kept(n)) {
-        groups.retain(|n| !kept(n));
-    } else if let Some(rows) = rows.filter(|_| groups.first().is_some_and(kept)) {
-        groups.retain(|n| *n != rows);
-        groups.insert(0, rows);
-    }
-    groups.retain(|n| found.frame.fraction.as_ref().is_none_or(|fraction| fraction.column != *n));
 }
 
 /// The columns that the question does not name but the form needs.

@@ -2,33 +2,23 @@
 
 use super::dictionary::{self, Meant};
 use super::lexicon::{Hit, Sense, groups, senses, stem_senses};
-use super::likeness::{
-    MOST_SHORTENED, asks, is_akin, is_derived, is_heard, is_made_of, is_short_for, is_verb_stem, is_within,
-    stands_alone, tells,
-};
+use super::likeness::{asks, is_akin, is_short_for, is_verb_stem, stands_alone, tells};
 use super::link::{Link, is_paired};
 use super::pieces::Piece;
 use super::text::{Script, Text, Token, script, stem};
-use shosai_text::Meaning;
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// How sure each likeness is.
 const SAME_STEM: f32 = 1.0;
 pub const SYNONYM: f32 = 0.85;
-const SYNONYM_AND_MEANING: f32 = 0.9;
-const KIN_IN_NAME: f32 = 0.93;
 const TRANSLATED: f32 = 0.8;
 pub const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
-const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
-const WITHIN: f32 = 0.6;
-const HEAD_OF_COMPOUND: f32 = 0.8;
-/// Digits of a year, which names a column by itself.
-const YEAR: usize = 4;
 /// A known word of no more letters may look like a shorter form of another.
 const LONGEST_SHORT: usize = 3;
+
 /// More words of a name have no synonym together.
 const LONGEST_PHRASE: usize = 4;
 
@@ -37,12 +27,6 @@ pub struct Said<'a> {
     text: &'a Text,
     meant: Vec<Meant>,
     groups: HashMap<&'static str, Vec<Range<usize>>>,
-}
-
-/// Whether a Japanese name has a word of its kin in it: of `地方` and `都道府県`, `県` is the second.
-fn holds(name: &str, word: &str) -> bool {
-    let telling = |sense: &Sense| !matches!(sense.family(), "agg" | "general" | "stop");
-    !word.is_ascii() && name.contains(word) && senses(word).iter().all(telling)
 }
 
 /// The surest meeting so far, the longer of two that are alike.
@@ -105,14 +89,14 @@ impl<'a> Said<'a> {
         } else {
             self.meet_japanese(piece, &mut best);
         }
-        if let Some((strength, span)) = self.by_group(&piece.text, &piece.groups).0 {
+        if let Some((strength, span)) = self.by_group(&piece.groups).0 {
             best.offer(strength, span);
         }
         best.0
     }
 
     /// The best meeting with a word of the same group of synonyms.
-    fn by_group(&self, name: &str, groups: &[&str]) -> Best {
+    fn by_group(&self, groups: &[&str]) -> Best {
         let mut best = Best::default();
         for group in groups {
             // `女性` is kin to `sex` as `men` is, and the opposite of it.
@@ -121,14 +105,7 @@ impl<'a> Said<'a> {
                 self.text.hits.iter().any(|hit| hit.span == **span && own(hit))
             };
             for span in self.groups.get(group).into_iter().flatten().filter(|span| !opposite(span)) {
-                best.offer(
-                    match () {
-                        () if holds(name, &self.text.folded[span.clone()]) => KIN_IN_NAME,
-                        () if self.is_meaning(name, span) => SYNONYM_AND_MEANING,
-                        () => SYNONYM,
-                    },
-                    span.clone(),
-                );
+                best.offer(SYNONYM, span.clone());
             }
         }
         best
@@ -142,50 +119,25 @@ impl<'a> Said<'a> {
         let runs = (0..pieces.len()).flat_map(|from| (from + 2..=pieces.len()).map(move |to| from..to));
         for run in runs.filter(|run| run.len() <= LONGEST_PHRASE) {
             let words: Vec<&str> = pieces[run.clone()].iter().map(|piece| piece.text.as_str()).collect();
-            let phrase = words.join(" ");
-            let groups: Vec<&str> = groups(&phrase).collect();
+            let groups: Vec<&str> = groups(&words.join(" ")).collect();
             let better = |(strength, _): &(f32, Range<usize>)| {
-                let total: f32 = met[run.clone()].iter().flatten().map(|(own, _)| own).sum();
-                total < strength * run.len() as f32
+                met[run.clone()].iter().flatten().map(|(own, _)| own).sum::<f32>() < strength * run.len() as f32
             };
-            let joined = stem(&words.concat());
             // `overtime` of `over_time`.
-            let whole = || self.text.tokens.iter().find(|t| t.script == Script::Latin && t.stem == joined);
-            let whole = || whole().map(|token| (SAME_STEM, token.span.clone()));
-            let heard = || self.heard(&words.concat()).map(|span| (TRANSLATED, span));
-            let together = || self.by_group(&phrase, &groups).0.filter(better).or_else(heard);
-            if let Some(together) = whole().or_else(together) {
+            let joined = stem(&words.concat());
+            let whole = self.text.tokens.iter().find(|t| t.script == Script::Latin && t.stem == joined);
+            let whole = whole.map(|token| (SAME_STEM, token.span.clone()));
+            if let Some(together) = whole.or_else(|| self.by_group(&groups).0.filter(better)) {
                 met[run].fill(Some(together));
             }
         }
-        let placed = met.iter().cloned().enumerate().filter(|(at, _)| !self.is_lone_number(*at, &met, pieces));
+        let placed = met.into_iter().enumerate();
         placed.filter_map(|(at, met)| met.map(|(strength, span)| (strength, span, at))).collect()
-    }
-
-    /// Whether a number stands by itself, and not beside another piece of its name: the `10` of `which 10 home teams` is
-    /// not that of `home_10`.
-    fn is_lone_number(&self, at: usize, met: &[Option<(f32, Range<usize>)>], pieces: &[Piece]) -> bool {
-        let number = |piece: &Piece| piece.text.bytes().all(|b| b.is_ascii_digit());
-        let numbers = met[at].as_ref().filter(|(_, own)| number(&pieces[at]) && own.len() != YEAR);
-        let Some((_, own)) = numbers else { return false };
-        let joints = [' ', '-'];
-        let before = self.text.folded[..own.start].trim_end_matches(joints);
-        let after = self.text.folded[own.end..].trim_start_matches(joints);
-        // `which 10`, `top 10`
-        let last = before.rsplit(' ').next().unwrap_or_default();
-        let counts = matches!(last, "which" | "what" | "the") || senses(last).iter().any(|s| s.family() == "order");
-        let beside = |n: usize| {
-            let met =
-                met[n].as_ref().is_some_and(|(_, other)| own.start <= other.end + 1 && other.start <= own.end + 1);
-            !counts && (met || before.ends_with(&pieces[n].text) || after.starts_with(&pieces[n].text))
-        };
-        let mut others = (0..pieces.len()).filter(|n| !number(&pieces[*n]) && met[*n].is_some()).peekable();
-        pieces.iter().all(number) || (others.peek().is_some() && !others.any(beside))
     }
 
     /// A whole name that has a synonym of its own.
     pub fn kin(&self, whole: &Piece) -> Link {
-        let met = self.by_group(&whole.text, &whole.groups).0;
+        let met = self.by_group(&whole.groups).0;
         met.map_or_else(Link::default, |(strength, span)| Link {
             strength,
             spans: vec![span],
@@ -193,39 +145,6 @@ impl<'a> Said<'a> {
             whole: true,
             ..Link::default()
         })
-    }
-
-    /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
-    fn is_meaning(&self, name: &str, span: &Range<usize>) -> bool {
-        let stem = stem(name);
-        let means = |meant: &Meant| {
-            let first = meant.senses.first().is_some_and(|sense| sense.last() == Some(&stem));
-            first || meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == stem)
-        };
-        self.meant.iter().any(|meant| meant.span == *span && means(meant))
-    }
-
-    /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`.
-    pub fn spelt(&self, name: &str) -> Option<Range<usize>> {
-        let telling = (2..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
-        if !telling || !senses(name).is_empty() {
-            return None;
-        }
-        // Two letters may stand for many words, but for none that say nothing or ask for a picture.
-        let says = |word: &str| name.len() > 2 || (tells(word) && !asks(word));
-        let said = |token: &&Token| token.script == Script::Latin && says(&self.text.folded[token.span.clone()]);
-        let latin: Vec<&Token> = self.text.tokens.iter().filter(said).collect();
-        (2..=MOST_SHORTENED).rev().flat_map(|count| latin.windows(count)).find_map(|words| {
-            let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
-            let span = words.first()?.span.start..words.last()?.span.end;
-            is_made_of(name, &spelt).then_some(span)
-        })
-    }
-
-    /// Where a word is heard in katakana: `ヘイトクライム`, `トランプ`.
-    fn heard(&self, latin: &str) -> Option<Range<usize>> {
-        let mut katakana = self.text.tokens.iter().filter(|token| token.script == Script::Katakana);
-        katakana.find(|token| is_heard(&self.text.folded[token.span.clone()], latin)).map(|token| token.span.clone())
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
@@ -247,29 +166,18 @@ impl<'a> Said<'a> {
             {
                 best.offer(MISSPELT, token.span.clone());
             } else if ((short || word.starts_with(&piece.text)) && is_short_for(&piece.text, word))
-                || ((is_akin(&piece.text, word) || is_derived(&piece.stem, word)) && !asks(word))
+                || (is_akin(&piece.text, word) && !asks(word))
                 || (piece.text.len() > 5 && tells(word) && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
             }
         }
-        if let Some(span) = self.heard(&piece.text) {
-            best.offer(TRANSLATED * SHORTENED, span);
-        }
-        // `math` of `tmathssk`, `beds` of `sickbed`.
-        if best.0.is_none() && senses(&piece.text).is_empty() {
-            let said = |t: &&Token| t.script == Script::Latin && is_within(&t.stem, &piece.text);
-            let mut within = self.text.tokens.iter().filter(said).filter(|t| tells(&t.stem) && !asks(&t.stem));
-            let found = within.next().filter(|_| Meaning::of_word(&piece.text).is_none());
-            found.into_iter().for_each(|token| best.offer(WITHIN, token.span.clone()));
-        }
         for meant in &self.meant {
             let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
             // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
             let akin = |sense: &Vec<String>| {
-                let kin = |word: &String| is_akin(&piece.text, word) || is_derived(&piece.stem, word);
-                let (alike, rest): (Vec<&String>, Vec<&String>) =
-                    sense.iter().partition(|word| kin(word) || (short && is_short_for(&piece.text, word)));
+                let kin = |word: &&String| is_akin(&piece.text, word) || (short && is_short_for(&piece.text, word));
+                let (alike, rest): (Vec<&String>, Vec<&String>) = sense.iter().partition(kin);
                 let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
                 !alike.is_empty() && rest.into_iter().all(general)
             };
@@ -287,23 +195,10 @@ impl<'a> Said<'a> {
         for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(folded, span)) {
             best.offer(SAME_STEM, span);
         }
-        // `人口` of `総人口`: the end of a compound is what it is.
-        for meant in self.meant.iter().filter(|meant| meant.span.len() < piece.text.len()) {
-            let word = &folded[meant.span.clone()];
-            if word.chars().count() > 1 && piece.text.ends_with(word) {
-                best.offer(HEAD_OF_COMPOUND, meant.span.clone());
-            }
-        }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
             let word = &folded[token.span.clone()];
             if tells(&token.stem) && !asks(word) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
                 best.offer(TRANSLATED, token.span.clone());
-            }
-        }
-        for meant in &self.meant {
-            let alike = |own: &Vec<String>| own.iter().any(|s| tells(s)) && meant.senses.contains(own);
-            if piece.senses.iter().any(alike) {
-                best.offer(LIKE_MEANING, meant.span.clone());
             }
         }
         // `止まって` for `停止`: one kanji in common, where it begins a word of the question.

@@ -1,9 +1,9 @@
 //! The template of a form: the one that is named if it fits, or the one that the data ask for.
 
 use super::compose::{Compose, MOST_PANELS, MOST_POINTS};
-use super::kind_of_measure::{MeasureKind, kind_of};
 use crate::messages;
 use crate::operations::Aggregate;
+use crate::table::kind_of_measure::{MeasureKind, kind_of};
 use crate::templates;
 use shosai_message::Message;
 

@@ -22,7 +22,9 @@ pub fn set_apart(first: &ChartSpec, other: &ChartSpec) -> Message {
 }
 
 /// Readings that are told besides the first.
-const OTHERS: usize = 3;
+pub const OTHERS: usize = 3;
+/// Readings that are looked at for one that shows anything.
+const LOOKED_AT: usize = 10;
 
 /// The specs of all readings, each once, no more than are told.
 pub fn without_twins(
@@ -33,7 +35,7 @@ pub fn without_twins(
     let mut composed: Vec<compose::Composed> = Vec::new();
     decision.choices.retain(|choice| {
         let own = compose::compose(parsed, choice, fold);
-        let new = composed.len() <= OTHERS && !composed.iter().any(|other| other.spec == own.spec);
+        let new = composed.len() < LOOKED_AT && !composed.iter().any(|other| other.spec == own.spec);
         composed.extend(new.then_some(own));
         new
     });

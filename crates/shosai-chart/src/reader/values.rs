@@ -52,42 +52,11 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
             _ => {}
         }
     }
-    with_rows(without_conflicts(search.found, text, links, table), text, table)
-}
-
-/// Of values in several columns those stay that some row has together, the surest first: `per` is no code where `Japan`
-/// is a country.
-fn with_rows(mut values: Vec<Value>, text: &Text, table: &Table) -> Vec<Value> {
-    let worth = |at: &usize| {
-        let own = values.iter().filter(|value| value.column == *at);
-        own.map(|value| (value.exact, (value.strength * 100.0) as usize, value.span.len())).max()
-    };
-    let mut columns: Vec<usize> = values.iter().map(|value| value.column).collect();
-    columns.sort_unstable();
-    columns.dedup();
-    columns.sort_by_key(|at| std::cmp::Reverse(worth(at)));
-    if columns.len() < 2 || text.wanted("exclude").next().is_some() || !text.denied.is_empty() {
-        return values;
-    }
-    let mut kept = vec![true; table.rows];
-    for at in columns {
-        let Data::Text { words, codes } = &table.columns[at].data else { continue };
-        let named: Vec<bool> =
-            words.iter().map(|word| values.iter().any(|v| v.column == at && v.word == *word)).collect();
-        let meets = |row: usize| kept[row] && named.get(codes[row] as usize).is_some_and(|named| *named);
-        if (0..table.rows).any(meets) {
-            kept = (0..table.rows).map(meets).collect();
-        } else {
-            values.retain(|value| value.column != at);
-        }
-    }
-    values
+    without_conflicts(search.found, text, links, table)
 }
 
 /// How sure a value is that a word of its group names.
 const KIN: f32 = 0.7;
-/// How sure a value is that sounds as it is written in the other script.
-const HEARD: f32 = 0.68;
 
 struct Search<'t> {
     text: &'t Text,
@@ -238,12 +207,6 @@ impl<'t> Search<'t> {
                 out.push((hit.span.clone(), KIN));
             }
         }
-        // `ダラス` for `Dallas`.
-        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if super::likeness::sounds_like(&self.text.folded[token.span.clone()], folded) {
-                out.push((token.span.clone(), HEARD));
-            }
-        }
         for part in &self.meant {
             let single = |s: &Vec<String>| s.len() == 1 && folded.is_ascii() && s[0] == own;
             if part.senses.iter().any(single) {
@@ -361,9 +324,7 @@ fn without_conflicts(mut found: Vec<Value>, text: &Text, links: &[Link], table: 
             own.column != value.column && text.folded[value.span.end..own.span.start.max(value.span.end)].trim() == "("
         };
         let said_again = places.iter().any(again);
-        // `How many companies does each country have`: what is counted is no one value.
-        let things = !value.exact && super::counted::is_thing(text, &value.span);
-        if !named && !spoken && !taken && !said_again && !things {
+        if !named && !spoken && !taken && !said_again {
             kept.push(value);
         }
     }

@@ -1,8 +1,8 @@
 //! A column of one type.
 
 use super::calendar::{Grain, are_days};
+use super::kind_of_measure::MeasureKind;
 use super::{NO_TIME, NO_WORD};
-use crate::reader::kind_of_measure::MeasureKind;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 

@@ -117,8 +117,11 @@ pub fn hint(name: &str) -> Hint {
     if bare.ends_with("年度") || matches!(bare, "fiscal year" | "fy" | "fiscal_year") {
         return Hint::FiscalYear;
     }
-    let year_word = own.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
-        && !own.iter().any(|w| w == "years" || w == "per" || w == "built");
+    // `year2` is one of two.
+    let unnumbered = |w: &String| w.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let year_word =
+        own.iter().any(|w| matches!(unnumbered(w).as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
+            && !own.iter().any(|w| w == "years" || w == "per" || w == "built");
     if year_word
         || (bare.ends_with('年') && !bare.contains("勤続") && !bare.contains("経過"))
         || words::tells(bare, "year")

@@ -2,19 +2,24 @@
 
 mod builder;
 pub mod calendar;
+pub mod codes;
 mod column;
 pub mod date;
 mod decode;
 mod delimited;
 mod duration;
 pub mod fold;
+pub mod frequency;
 pub mod header;
 mod json;
+pub mod kind_of_measure;
+pub mod letter;
 pub mod number;
 pub mod order;
 mod spreadsheet;
 mod top;
 mod totals;
+pub mod wide;
 mod width;
 pub mod words;
 mod year_month;

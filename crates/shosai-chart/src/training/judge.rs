@@ -1,8 +1,10 @@
 //! Judges what is drawn for labelled questions.
 
+use crate::plan::{Plan, plan_with};
+use crate::reader::decide::Models;
 use crate::spec::{ChartSpec, execute};
 use crate::table::{Column, Kind, Table};
-use crate::{Language, Options, Plan, plan};
+use crate::{Language, Options};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -102,6 +104,11 @@ pub type Tables<'t> = dyn Fn(&str, &str) -> Option<Cow<'t, Table>> + Sync + 't;
 /// One line a question: table, question, accepted patterns (the best first), columns, facts. What is returned with the
 /// score says of every question what was drawn for it, and what of that is wrong.
 pub fn judge(text: &str, tables: &Tables<'_>) -> Result<(Score, String), String> {
+    judge_with(text, tables, Models::stored())
+}
+
+/// The same of what other models draw.
+pub(super) fn judge_with(text: &str, tables: &Tables<'_>, models: &Models) -> Result<(Score, String), String> {
     let mut score = Score::default();
     let mut out = String::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -111,7 +118,7 @@ pub fn judge(text: &str, tables: &Tables<'_>) -> Result<(Score, String), String>
         let (name, query) = (cell(0), cell(1));
         let table = &*tables(name, query).ok_or_else(|| format!("no table {name}"))?;
         let wanted = Wanted { patterns: cell(2), columns: list(3, ','), facts: list(4, ';') };
-        let plan = plan(table, query, &Options::default()).map_err(|e| format!("{query}: {e}"))?;
+        let plan = plan_with(table, query, &Options::default(), models).map_err(|e| format!("{query}: {e}"))?;
         let seen = wanted.seen(&plan, table)?;
         let told = plan.fallback || !plan.warnings.is_empty();
         score.questions += 1;

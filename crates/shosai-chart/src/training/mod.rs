@@ -9,8 +9,10 @@ use crate::reader::columns;
 use crate::reader::decide::{Choice, Models, decide};
 use crate::reader::features::features;
 use crate::reader::roles::{ABSENT, CLASSES};
-use crate::reader::{Parsed, doubt, features::letter, model::Model, trust, wide};
+use crate::reader::{Parsed, model::Model, trust};
 use crate::spec::FoldStep;
+use crate::table::letter::letter;
+use crate::table::wide;
 use crate::table::{Column, Table};
 use fit::{Example, train};
 pub use judge::{Score, Tables, judge};
@@ -136,7 +138,7 @@ const TRUST: (usize, f32, f32, usize) = (12, 0.05, 1e-3, 5);
 
 fn fit_trust(answers: &[&Example]) -> Model {
     let (rounds, rate, decay, least) = TRUST;
-    train(&[trust::YES.to_owned(), trust::NO.to_owned()], answers, rounds, rate, decay, least)
+    train(&trust::ANSWERS.map(str::to_owned), answers, rounds, rate, decay, least)
 }
 
 /// The models as they are stored, and how well they answer questions of sets that were left out.
@@ -154,6 +156,49 @@ const FOLDS: usize = 8;
 
 /// Trains on sets of lines: table, question, accepted patterns, columns, facts.
 pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
+    with_lessons(tables, sets, &|labelled, lessons| {
+        let models = fit(&lessons.iter().collect::<Vec<_>>());
+        let answered = Answered::of(labelled, lessons);
+        let seen: Vec<&Example> = answered.answers.iter().map(|answer| &answer.seen).collect();
+        Trained {
+            forms: models.forms.write(MADE_BY),
+            columns: models.columns.write(MADE_BY),
+            trust: fit_trust(&seen).write(MADE_BY),
+            report: answered.report(),
+        }
+    })
+}
+
+/// Judges each set by what models draw that have not seen it, in the order of the sets, and then the `kept` ones, from
+/// which nothing is learned.
+pub fn judge_left_out(
+    tables: &BTreeMap<String, Table>,
+    sets: &[String],
+    kept: &[String],
+    read: &Tables<'_>,
+) -> Result<Vec<(Score, String)>, String> {
+    with_lessons(tables, sets, &|labelled, lessons| {
+        let answered = Answered::of(labelled, lessons);
+        let fold = |fold: usize| {
+            let models = Models { trust: answered.trust_without(fold), ..answered.models[fold].clone() };
+            let own = sets.iter().enumerate().filter(move |(set, _)| set % FOLDS == fold);
+            own.map(|(set, text)| Ok((set, judge::judge_with(text, read, &models)?))).collect()
+        };
+        let folds: Result<Vec<Vec<_>>, String> = (0..FOLDS).map(fold).collect();
+        let mut judged: Vec<(usize, (Score, String))> = folds?.into_iter().flatten().collect();
+        judged.sort_by_key(|(set, _)| *set);
+        let models = Models { trust: answered.trust_without(FOLDS), ..fit(&lessons.iter().collect::<Vec<_>>()) };
+        let kept: Result<Vec<_>, String> = kept.iter().map(|text| judge::judge_with(text, read, &models)).collect();
+        Ok(judged.into_iter().map(|(_, judged)| judged).chain(kept?).collect())
+    })
+}
+
+/// Reads the questions of all sets, and what is to be learned from each; those that were asked come first.
+fn with_lessons<R>(
+    tables: &BTreeMap<String, Table>,
+    sets: &[String],
+    then: &dyn Fn(&[Labelled<'_>], &[Lesson]) -> R,
+) -> R {
     let long: BTreeMap<(&str, bool), (Table, FoldStep)> = tables
         .iter()
         .flat_map(|(name, table)| {
@@ -198,84 +243,72 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
         }));
     }
     let lessons: Vec<Lesson> = labelled.iter().map(Lesson::of).collect();
-    let models = fit(&lessons.iter().collect::<Vec<_>>());
-    let (answers, shares) = answers(&labelled[..asked], &lessons);
-    let seen: Vec<&Example> = answers.iter().map(|answer| &answer.seen).collect();
-    Trained {
-        forms: models.forms.write(MADE_BY),
-        columns: models.columns.write(MADE_BY),
-        trust: fit_trust(&seen).write(MADE_BY),
-        report: report(&answers) + &by_set(&shares, sets),
-    }
+    then(&labelled[..asked], &lessons)
 }
 
 /// An answer to a question of a set that was left out.
 struct Answer {
     fold: usize,
-    /// What is seen of it, and whether its form and its columns are right.
+    /// What is seen of it, and what is true of it.
     seen: Example,
     form: f32,
     right: bool,
 }
 
-/// The questions of each set, and how many of them were answered rightly.
-type Shares = BTreeMap<usize, (usize, usize)>;
-
-/// What models that have not seen a set answer to its questions.
-fn answers(labelled: &[Labelled<'_>], lessons: &[Lesson]) -> (Vec<Answer>, Shares) {
-    let (mut out, mut shares) = (Vec::new(), Shares::new());
-    for fold in 0..FOLDS {
-        let kept: Vec<&Lesson> = lessons.iter().filter(|one| one.set % FOLDS != fold).collect();
-        let models = fit(&kept);
-        for one in labelled.iter().filter(|one| one.set % FOLDS == fold) {
-            let decision = decide(&one.parsed.found(), &models);
-            let own = shares.entry(one.set).or_default();
-            own.0 += 1;
-            own.1 += usize::from(one.patterns.is_empty() && doubt::failure(&one.parsed, &decision).is_some());
-            let (Some(choice), None) = (decision.choices.first(), doubt::failure(&one.parsed, &decision)) else {
-                continue;
-            };
-            let right = one.patterns.iter().any(|p| *p == choice.class[..3]) && one.is_drawn(choice);
-            own.1 += usize::from(right);
-            let yes = f32::from(u8::from(right));
-            let features = trust::features(&one.parsed, &decision, choice);
-            let seen = Example { features, target: vec![yes, 1.0 - yes] };
-            out.push(Answer { fold, seen, form: choice.probability * (1.0 - decision.absent), right });
-        }
-    }
-    (out, shares)
+/// What models that have not seen a set answer to its questions, and those models.
+struct Answered {
+    answers: Vec<Answer>,
+    models: Vec<Models>,
 }
 
-/// How many questions of each set were answered rightly by models that had not seen it.
-fn by_set(shares: &Shares, sets: &[String]) -> String {
-    let line = |(set, (asked, right)): (&usize, &(usize, usize))| {
-        let first = sets[*set].split(['\t', '_']).next().unwrap_or("");
-        format!("{first}\t{asked}\t{right}\n")
-    };
-    let lines: String = shares.iter().map(line).collect();
-    format!("set\tquestions\tright where it was left out\n{lines}")
-}
-
-/// How many of the drawn answers are right from each confidence on, by the form alone and by all that is seen.
-fn report(answers: &[Answer]) -> String {
-    let trusted = (0..FOLDS).flat_map(|fold| {
-        let kept: Vec<&Example> = answers.iter().filter(|a| a.fold != fold).map(|a| &a.seen).collect();
-        let model = fit_trust(&kept);
-        let own = answers.iter().filter(move |answer| answer.fold == fold);
-        own.map(move |answer| (model.predict(&answer.seen.features)[0], answer.right))
-    });
-    let (trusted, form) = (trusted.collect(), answers.iter().map(|a| (a.form, a.right)).collect());
-    let mut out = String::new();
-    for (name, scored) in [("by the form", form), ("by what was left open", trusted)] as [(&str, Vec<(f32, bool)>); 2] {
-        let _ = writeln!(out, "confidence {name}\tquestions\tright\tof those below, right");
-        for least in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95] {
-            let (sure, rest): (Vec<_>, Vec<_>) = scored.iter().partition(|(share, _)| *share >= least);
-            let right = |part: &[&(f32, bool)]| {
-                100.0 * part.iter().filter(|(_, right)| *right).count() as f64 / part.len().max(1) as f64
-            };
-            let all = 100.0 * sure.len() as f64 / scored.len().max(1) as f64;
-            let _ = writeln!(out, "≥ {least}\t{all:.1} %\t{:.1} %\t{:.1} %", right(&sure), right(&rest));
+impl Answered {
+    fn of(labelled: &[Labelled<'_>], lessons: &[Lesson]) -> Self {
+        let (mut answers, mut all) = (Vec::new(), Vec::new());
+        for fold in 0..FOLDS {
+            let kept: Vec<&Lesson> = lessons.iter().filter(|one| one.set % FOLDS != fold).collect();
+            let models = fit(&kept);
+            for one in labelled.iter().filter(|one| one.set % FOLDS == fold) {
+                let decision = decide(&one.parsed.found(), &models);
+                let Some(choice) = decision.choices.first() else { continue };
+                let absent = one.patterns.is_empty();
+                let right = one.patterns.iter().any(|p| *p == choice.class[..3]) && one.is_drawn(choice);
+                let features = trust::features(&one.parsed, &decision, choice);
+                let target = [right, !right && !absent, absent].map(|told| f32::from(u8::from(told))).to_vec();
+                let form = choice.probability * (1.0 - decision.absent);
+                answers.push(Answer { fold, seen: Example { features, target }, form, right });
+            }
+            all.push(models);
         }
+        Self { answers, models: all }
     }
-    out
+
+    /// How sure a reading is, learned from the answers to all other questions.
+    fn trust_without(&self, fold: usize) -> Model {
+        let kept = self.answers.iter().filter(|answer| answer.fold != fold);
+        fit_trust(&kept.map(|answer| &answer.seen).collect::<Vec<_>>())
+    }
+
+    /// How many of the answers are right from each confidence on, by the form alone and by all that is seen.
+    fn report(&self) -> String {
+        let trusted = (0..FOLDS).flat_map(|fold| {
+            let model = self.trust_without(fold);
+            let own = self.answers.iter().filter(move |answer| answer.fold == fold);
+            own.map(move |answer| (model.predict(&answer.seen.features)[0], answer.right))
+        });
+        let (trusted, form) = (trusted.collect(), self.answers.iter().map(|a| (a.form, a.right)).collect());
+        let mut out = String::new();
+        let both = [("by the form", form), ("by what was left open", trusted)] as [(&str, Vec<(f32, bool)>); 2];
+        for (name, scored) in both {
+            let _ = writeln!(out, "confidence {name}\tquestions\tright\tof those below, right");
+            for least in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95] {
+                let (sure, rest): (Vec<_>, Vec<_>) = scored.iter().partition(|(share, _)| *share >= least);
+                let right = |part: &[&(f32, bool)]| {
+                    100.0 * part.iter().filter(|(_, right)| *right).count() as f64 / part.len().max(1) as f64
+                };
+                let all = 100.0 * sure.len() as f64 / scored.len().max(1) as f64;
+                let _ = writeln!(out, "≥ {least}\t{all:.1} %\t{:.1} %\t{:.1} %", right(&sure), right(&rest));
+            }
+        }
+        out
+    }
 }

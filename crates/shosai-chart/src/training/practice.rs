@@ -1,6 +1,6 @@
 //! Questions made from phrases and the columns of tables, so that the models also know how analysts write.
 
-use crate::reader::features::letter;
+use crate::table::letter::letter;
 use crate::table::{Data, Table};
 
 static PHRASES: &str = include_str!("phrases.tsv");

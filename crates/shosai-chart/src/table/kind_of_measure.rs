@@ -1,8 +1,8 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
-use super::lexicon::{same_stem, senses};
-use super::pieces::run_together;
-use crate::table::{Column, Kind, Table, fold::fold, header};
+use super::{Column, Kind, Table, fold::fold, header};
+use crate::reader::lexicon::{same_stem, senses};
+use crate::reader::pieces::run_together;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

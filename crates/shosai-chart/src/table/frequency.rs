@@ -1,7 +1,7 @@
 //! Tables of frequencies: each row is another combination of names, with how often it was met.
 
-use super::features::letter;
-use super::kind_of_measure::{MeasureKind, is_count, kind_of};
+use crate::table::kind_of_measure::{MeasureKind, is_count, kind_of};
+use crate::table::letter::letter;
 use crate::table::{Column, Data, Kind, Table, fold::fold};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
