@@ -210,14 +210,11 @@ pub fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
 
 /// Whether moments have one time of the day, which says no more than the day does; summer time moves it by an hour.
 pub fn are_days(times: &[i64]) -> bool {
-    let mut clock = times.iter().filter(|time| **time != super::NO_TIME).map(|time| time.rem_euclid(DAY));
-    let Some(first) = clock.next() else { return false };
-    let (low, high) = clock.fold((first, first), |(low, high), time| (low.min(time), high.max(time)));
-    let within = |time: i64| time == low || time == high;
-    let several = times.iter().filter(|time| **time != super::NO_TIME).any(|time| (time - times[0]).abs() >= DAY);
-    several
-        && (high == low || high - low == HOUR)
-        && times.iter().all(|t| *t == super::NO_TIME || within(t.rem_euclid(DAY)))
+    let times = || times.iter().copied().filter(|time| *time != super::NO_TIME);
+    let clock = || times().map(|time| time.rem_euclid(DAY));
+    let (Some(first), Some(low), Some(high)) = (times().next(), clock().min(), clock().max()) else { return false };
+    let several = times().any(|time| (time - first).abs() >= DAY);
+    several && (high == low || high - low == HOUR) && clock().all(|time| time == low || time == high)
 }
 
 #[cfg(test)]
@@ -232,6 +229,16 @@ mod tests {
         }
         assert_eq!(Date::new(2024, 2, 29).map(Date::weekday), Some(3));
         assert_eq!(Date::new(2023, 2, 29), None);
+    }
+
+    #[test]
+    fn moments_of_one_time_of_the_day_are_days() {
+        let none = crate::table::NO_TIME;
+        assert!(are_days(&[none, 9 * HOUR, none, DAY + 9 * HOUR]));
+        assert!(are_days(&[9 * HOUR, DAY + 9 * HOUR, 2 * DAY + 8 * HOUR]), "summer time");
+        assert!(!are_days(&[9 * HOUR, DAY + 11 * HOUR]), "two hours apart");
+        assert!(!are_days(&[none, 9 * HOUR]), "one day");
+        assert!(!are_days(&[none, none]));
     }
 
     #[test]
