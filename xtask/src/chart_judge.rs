@@ -4,7 +4,7 @@ use crate::chart_reader::{files, stem, tables};
 use anyhow::{Result, anyhow};
 use shosai_chart::Table;
 use shosai_chart::table::MAX_COLUMNS;
-use shosai_chart::training::{Score, Tables, judge, judge_left_out};
+use shosai_chart::training::{Score, Set, Tables, judge, judge_left_out};
 use std::path::{Path, PathBuf};
 use std::{borrow::Cow, collections::BTreeMap, fs};
 
@@ -55,10 +55,12 @@ pub fn run(repository: &Path, data: &Path, lines: bool, left_out: bool) -> Resul
     let table: &Tables<'_> = &table;
     if left_out {
         let (own, read, kept) = (sets(&own)?, sets(&public)?, sets(&public.join("kept"))?);
-        let (names, texts): (Vec<String>, Vec<String>) = own.iter().chain(&read).chain(&kept).cloned().unzip();
-        let (seen, unseen) = texts.split_at(own.len() + read.len());
-        let judged = judge_left_out(&known, seen, unseen, table).map_err(|error| anyhow!(error))?;
-        let mut judged = names.iter().map(String::as_str).zip(judged);
+        let names = own.iter().chain(&read).chain(&kept).map(|(name, _)| name.as_str());
+        let set = |public: bool| move |(_, text): &(String, String)| Set { text: text.clone(), public };
+        let seen: Vec<Set> = own.iter().map(set(false)).chain(read.iter().map(set(true))).collect();
+        let unseen: Vec<Set> = kept.iter().map(set(true)).collect();
+        let judged = judge_left_out(&known, &seen, &unseen, table).map_err(|error| anyhow!(error))?;
+        let mut judged = names.zip(judged);
         tell_all("all of our own tables", judged.by_ref().take(own.len()).collect());
         tell_all("all that were read", judged.by_ref().take(read.len()).collect());
         tell_all("all that nobody read", judged.collect());

@@ -1,7 +1,7 @@
 //! Trains the reader of chart questions from the labelled ones.
 
 use anyhow::{Context, Result, anyhow};
-use shosai_chart::{Table, training};
+use shosai_chart::{Table, training, training::Set};
 use std::path::{Path, PathBuf};
 use std::{collections::BTreeMap, fs};
 
@@ -10,12 +10,12 @@ use std::{collections::BTreeMap, fs};
 pub fn run(repository: &Path, public: Option<&Path>) -> Result<()> {
     let chart = repository.join("crates/shosai-chart");
     let (mut known, mut sets) = (BTreeMap::new(), Vec::new());
-    let own = (chart.join("tests/data"), chart.join("tests/queries"));
-    let public = public.map(|tables| (tables.to_owned(), chart.join("tests/public")));
-    for (data, questions) in [own].into_iter().chain(public) {
+    let own = (chart.join("tests/data"), chart.join("tests/queries"), false);
+    let public = public.map(|tables| (tables.to_owned(), chart.join("tests/public"), true));
+    for (data, questions, public) in [own].into_iter().chain(public) {
         tables(&data, &mut known)?;
         for path in files(&questions, "tsv")? {
-            sets.push(fs::read_to_string(path)?);
+            sets.push(Set { text: fs::read_to_string(path)?, public });
         }
     }
     let trained = training::train_on(&known, &sets);

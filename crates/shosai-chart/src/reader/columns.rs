@@ -2,8 +2,8 @@
 
 use super::features::{Found, SURE};
 use super::lexicon::senses;
-use super::link::Link;
 use super::measured::is_most;
+use super::roles::{CLASSES, needs};
 use crate::table::frequency::are_apart;
 use crate::table::kind_of_measure::{can_be_count, kind_of};
 use crate::table::letter::letter;
@@ -21,173 +21,183 @@ pub fn tier(strength: f32) -> &'static str {
     }
 }
 
-/// What is seen of one column.
-pub struct Seen {
-    kind: char,
-    /// Features that are the same under every pattern.
-    pub always: Vec<String>,
-    /// The ends of those that the pattern begins.
-    ends: Vec<String>,
-}
+/// What is seen of one column under one form: numbers, in the order of [`names`].
+#[derive(Clone, Debug)]
+pub struct Seen(Vec<f32>);
+
+/// Numbers with what they are called.
+type Told = Vec<(&'static str, f32)>;
 
 impl Seen {
-    /// The features that tell something under a pattern only.
-    pub fn under(&self, pattern: &str) -> Vec<String> {
-        self.ends.iter().map(|end| format!("{pattern}{}{end}", self.kind)).collect()
+    /// What is seen where a form asks for the column.
+    pub fn under(&self, class: &str) -> Vec<f32> {
+        let form = of_form(class).into_iter().map(|(_, number)| number);
+        form.chain(self.0.iter().copied()).collect()
     }
+}
+
+/// What the numbers are called.
+pub fn names(found: &Found<'_>) -> Vec<&'static str> {
+    let own = told(found).into_iter().next_back().unwrap_or_default();
+    of_form(CLASSES[0]).into_iter().chain(own).map(|(name, _)| name).collect()
+}
+
+fn of_form(class: &str) -> Told {
+    let needs = needs(class);
+    vec![
+        ("form", CLASSES.iter().position(|own| *own == class).map_or(-1.0, |at| at as f32)),
+        ("form.time", said(needs.time)),
+        ("form.groups", needs.groups.0 as f32),
+        ("form.most_groups", needs.groups.1 as f32),
+        ("form.measures", needs.measures.0 as f32),
+        ("form.most_measures", needs.measures.1 as f32),
+    ]
+}
+
+fn said(is: bool) -> f32 {
+    f32::from(u8::from(is))
+}
+
+fn many(count: usize) -> f32 {
+    (1.0 + count as f32).log2()
 }
 
 /// What is seen of every column, and last of the rows, which are counted where no column is measured.
 pub fn seen(found: &Found<'_>) -> Vec<Seen> {
-    let count = counts(found);
-    let asked = |cue: &&str| found.text.has(&format!("cue.{cue}"));
-    let cues: Vec<&str> =
-        ["relation", "composition", "ranking", "each", "series", "gap"].into_iter().filter(asked).collect();
-    let columns = (0..found.links.len()).map(|at| seen_of(found, at, count, &cues));
-    columns.chain([seen_of_rows(found, count)]).collect()
+    told(found).into_iter().map(|told| Seen(told.into_iter().map(|(_, number)| number).collect())).collect()
 }
 
 /// Rows that are looked at to see whether some fall together.
 const SAMPLE: usize = 1_000;
+/// Kinds of columns, and the rows.
+const KINDS: &str = "MRISCT";
 
-/// What speaks for counting rows: what the question counts, and how well it names the measure that it names best.
-fn seen_of_rows(found: &Found<'_>, count: bool) -> Seen {
-    let measures = || (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
+fn told(found: &Found<'_>) -> Vec<Told> {
+    let question = of_question(found);
+    let measures = (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
     let worth = |at: &usize| (!found.links[*at].outranked, found.links[*at].strength);
-    let best = measures().max_by(|a, b| worth(a).0.cmp(&worth(b).0).then(worth(a).1.total_cmp(&worth(b).1)));
-    let link = best.map_or_else(Link::default, |at| found.links[at].clone());
-    let column = best.map(|at| &found.table.columns[at]);
-    let named = if best.is_none() { "absent" } else { tier(link.strength) };
-    let kind = column.map_or_else(String::new, |column| format!("{:?} {}", kind_of(column), can_be_count(column)));
-    let asks = asks_for_number(found);
-    let number = link.spans.iter().any(|span| found.text.folded[span.end..].starts_with('数'));
-    let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
-    let (share, rate) = (found.frame.share, found.text.has("kind.rate"));
-    let counted = found.frame.counted.len().min(2);
-    let headline = measures().any(|at| is_headline(&found.table.columns[at]));
+    // The rows are seen beside the measure that is named best.
+    let best = measures.max_by(|a, b| worth(a).0.cmp(&worth(b).0).then(worth(a).1.total_cmp(&worth(b).1)));
+    let columns = (0..found.links.len()).map(|at| of_column(found, at, false));
+    let rows = best.map_or_else(|| nothing(found), |at| of_column(found, at, true));
+    columns.chain([rows]).map(|own| [question.clone(), own].concat()).collect()
+}
+
+/// What is seen where there is no measure beside the rows.
+fn nothing(found: &Found<'_>) -> Told {
+    let like = of_column(found, 0, true);
+    like.into_iter().map(|(name, _)| (name, if name == "kind.R" { 1.0 } else { -1.0 })).collect()
+}
+
+/// What the question asks for, and what the table is.
+fn of_question(found: &Found<'_>) -> Told {
+    let (text, frame, table) = (found.text, found.frame, found.table);
+    let cue = |name: &'static str| (name, said(text.has(name)));
+    let is = |at: usize, kinds: &str| kinds.contains(letter(&table.columns[at]));
+    let own = |kinds: &'static str| (0..found.links.len()).filter(move |at| is(*at, kinds));
+    let sure = |kinds| own(kinds).filter(|at| found.links[*at].strength >= SURE && !found.links[*at].outranked).count();
+    let best = |kinds| own(kinds).map(|at| found.links[at].strength).fold(0.0, f32::max);
     // Rows that are told apart by what is gone through are no events: each holds a figure.
-    let through = found.table.columns.iter().filter(|column| "CST".contains(letter(column)));
-    let through: Vec<&Data> = through.map(|column| &column.data).collect();
-    let cells = !through.is_empty() && are_apart(&through, found.table.rows.min(SAMPLE));
-    let always = vec![
-        format!("R {named}"),
-        format!("R {named} {kind}"),
-        format!("R {named} {kind} asks {asks}"),
-        format!("R {named} count {count} asks {asks}"),
-        format!("R {named} {} {} {} asks {asks}", link.headless, link.complete, link.whole),
-        format!("R number {number} {named}"),
-        format!("R reduced {reduced} {named}"),
-        format!("R share {share} rate {rate} {named}"),
-        format!("R counted {counted} {named}"),
-        format!("R unread {} {named}", found.frame.unread.len().min(3)),
-        format!("R cells {cells} {named} asks {asks}"),
-        format!("R cells {cells} headline {headline} count {count}"),
-        format!("R trend {} {named} cells {cells}", found.text.has("cue.trend")),
-    ];
-    let ends = vec![
-        String::new(),
-        format!(" {named}"),
-        format!(" count {count} asks {asks} {named}"),
-        format!(" top {} {named}", found.frame.top.is_some()),
-        format!(" measures {}", measures().count().min(4)),
-    ];
-    Seen { kind: 'R', always, ends }
-}
-
-/// Names that are told apart by their strength, and likenesses that say something.
-const APART: f32 = 0.02;
-const TELLING: f32 = 0.25;
-const CLEARLY: f32 = 0.06;
-
-fn seen_of(found: &Found<'_>, at: usize, count: bool, cues: &[&str]) -> Seen {
-    let (link, column) = (&found.links[at], &found.table.columns[at]);
-    let (kind, tier) = (letter(column), tier(link.strength));
-    let alike: Vec<usize> = (0..found.links.len()).filter(|n| letter(&found.table.columns[*n]) == kind).collect();
-    let rivals = || alike.iter().filter(|n| **n != at).map(|n| &found.links[*n]);
-    let better = rivals().filter(|other| other.strength > link.strength + APART && !other.outranked).count().min(3);
-    let same = |other: &&Link| (other.strength - link.strength).abs() <= APART && link.strength > 0.0;
-    let equal = rivals().filter(same).count().min(2);
-    // Where a column stands tells something only where the question names none of its kind.
-    let place = match alike.iter().position(|n| *n == at).unwrap_or(0).min(3) {
-        _ if better > 0 || link.strength > 0.0 => "spoken",
-        0 => "first",
-        1 => "second",
-        _ => "later",
-    };
-    let grouped = found.frame.grouped[at];
-    let values = found.values.iter().filter(|v| v.column == at).count().min(2);
-    let size = size(column);
-    let mut always = seen_of_name(found, at, kind, tier);
-    always.extend([
-        format!("{kind} {tier} better {better} equal {equal}"),
-        format!("{kind} grouped {grouped} {tier}"),
-        format!("{kind} values {values} {tier}"),
-        format!("{kind} count {count} {tier}"),
-        format!("{kind} size {size} {}", fine(column)),
-    ]);
-    let mut ends = vec![
-        String::new(),
-        format!(" {tier} {}", link.outranked),
-        format!(" better {better} equal {equal}"),
-        format!(" {tier} {place} of {}", alike.len().min(3)),
-        format!(" grouped {grouped}"),
-        format!(" values {values}"),
-        format!(" {size} {tier}"),
-        format!(" count {count}"),
-        format!(" top {} {tier}", found.frame.top.is_some()),
-        format!(" {tier} unread {}", found.frame.unread.len().min(2)),
-    ];
-    ends.extend(cues.iter().map(|cue| format!(" {tier} cue {cue}")));
-    Seen { kind, always, ends }
-}
-
-/// What the question says of a name, and what the name says of the column.
-fn seen_of_name(found: &Found<'_>, at: usize, kind: char, tier: &str) -> Vec<String> {
-    let (link, column, near) = (&found.links[at], &found.table.columns[at], &found.frame.nearness[at]);
-    let rank = match near.behind {
-        _ if near.name.max(near.values) < TELLING => "none",
-        0 if near.ahead >= CLEARLY => "clear",
-        0 => "first",
-        1 => "second",
-        _ => "later",
-    };
-    let tenth = |likeness: f32| (likeness * 10.0) as usize;
-    let reduced = found.frame.aggregate.as_ref().map_or("none", |(aggregate, _)| aggregate.name());
-    let measures = if kind == 'M' { format!("{:?}", kind_of(column)) } else { String::new() };
-    let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
-    let melted = found.wide && at + 2 >= found.links.len();
+    let through: Vec<&Data> = own("CST").map(|at| &table.columns[at].data).collect();
+    let cells = !through.is_empty() && are_apart(&through, table.rows.min(SAMPLE));
     vec![
-        format!("{kind}"),
-        format!("{kind} {tier} {}", link.outranked),
-        format!("{kind} how {} {} {tier}", link.headless, link.whole),
-        format!("{kind} near {} {rank} {tier}", tenth(near.name)),
-        format!("{kind} values {} {rank} {tier}", tenth(near.values)),
-        format!("{kind} reduced {reduced} {measures} {tier}"),
-        format!("{kind} rate {} {measures} {tier}", found.text.has("kind.rate")),
-        format!("{kind} words {}", link.spans.len().min(3)),
-        format!("{kind} denied {denied}"),
-        format!("{kind} headline {} {tier}", is_headline(column)),
-        format!("{kind} complete {} {tier}", link.complete),
-        format!("{kind} {} {tier}", fine(column)),
-        format!("{kind} melted {melted} {tier}"),
+        ("counts", said(counts(found))),
+        ("asks_for_number", said(asks_for_number(found))),
+        ("counted", frame.counted.len() as f32),
+        ("unread", frame.unread.len() as f32),
+        ("open", frame.open.len() as f32),
+        ("missing", frame.missing as f32),
+        ("lacks_group", said(frame.lacks_group)),
+        ("reduced", frame.aggregate.as_ref().map_or(-1.0, |(aggregate, _)| f32::from(*aggregate as u8))),
+        ("top", said(frame.top.is_some())),
+        ("ordered", said(frame.ascending.is_some())),
+        ("share", said(frame.share)),
+        ("frequency", said(frame.frequency.is_some())),
+        ("grain", frame.grain.as_ref().map_or(-1.0, |(grain, _)| f32::from(*grain as u8))),
+        ("cycle", said(frame.cycle.is_some())),
+        ("periods", frame.periods.len() as f32),
+        ("comparisons", frame.comparisons.len() as f32),
+        ("values", found.values.len() as f32),
+        ("computed", said(frame.is_computed())),
+        ("sure.M", sure("M") as f32),
+        ("sure.C", sure("CI") as f32),
+        ("sure.T", sure("TS") as f32),
+        ("best.M", best("M")),
+        ("best.C", best("CI")),
+        ("best.T", best("TS")),
+        ("of.M", own("M").count() as f32),
+        ("of.C", own("C").count() as f32),
+        ("of.T", own("TS").count() as f32),
+        ("rows", many(table.rows)),
+        ("cells", said(cells)),
+        ("headline", said(own("M").any(|at| is_headline(&table.columns[at])))),
+        ("wide", said(found.wide)),
+        ("latin", said(text.folded.is_ascii())),
+        ("length", text.tokens.len() as f32),
+        cue("kind.rate"),
+        cue("cue.trend"),
+        cue("cue.relation"),
+        cue("cue.composition"),
+        cue("cue.ranking"),
+        cue("cue.each"),
+        cue("cue.series"),
+        cue("cue.gap"),
     ]
 }
 
-fn size(column: &Column) -> &'static str {
-    match column.distinct(60) {
-        0..=1 => "one",
-        2..=12 => "few",
-        13..=40 => "some",
-        _ => "many",
-    }
-}
+/// Names that are told apart by their strength.
+const APART: f32 = 0.02;
 
-fn fine(column: &Column) -> &'static str {
-    match (&column.kind, &column.data) {
-        (Kind::Time(grain), _) => grain.name(),
-        (_, Data::Number(_)) => "number",
-        _ => "word",
-    }
+/// What the question says of a column, and what the column is; or of the rows, beside it.
+fn of_column(found: &Found<'_>, at: usize, rows: bool) -> Told {
+    let (link, column, near) = (&found.links[at], &found.table.columns[at], &found.frame.nearness[at]);
+    let (kind, folded) = (letter(column), &found.text.folded);
+    let alike: Vec<usize> = (0..found.links.len()).filter(|n| letter(&found.table.columns[*n]) == kind).collect();
+    let rivals = || alike.iter().filter(|n| **n != at).map(|n| &found.links[*n]).filter(|other| !other.outranked);
+    let better = rivals().filter(|other| other.strength > link.strength + APART).count();
+    let equal = rivals().filter(|other| (other.strength - link.strength).abs() <= APART).count();
+    let next = rivals().map(|other| other.strength).fold(0.0, f32::max);
+    let denied = !link.spans.is_empty() && link.spans.iter().all(|span| found.text.is_denied(span));
+    let start = link.spans.iter().map(|span| span.start).min().unwrap_or(folded.len());
+    let before = |mark: &str| link.spans.iter().any(|span| folded[span.end..].starts_with(mark));
+    let distinct = column.distinct(SAMPLE);
+    let mut told: Told = vec![
+        ("strength", link.strength),
+        ("outranked", said(link.outranked)),
+        ("whole", said(link.whole)),
+        ("complete", said(link.complete)),
+        ("headless", said(link.headless)),
+        ("spans", link.spans.len() as f32),
+        ("letters", link.spans.iter().map(|span| folded[span.clone()].chars().count()).sum::<usize>() as f32),
+        ("start", start as f32 / folded.len().max(1) as f32),
+        ("number_of", said(before("数"))),
+        ("grouped", said(found.frame.grouped[at])),
+        ("denied", said(denied)),
+        ("compared", said(found.frame.comparisons.iter().any(|test| test.column == Some(at)))),
+        ("valued", found.values.iter().filter(|value| value.column == at).count() as f32),
+        ("better", better as f32),
+        ("equal", equal as f32),
+        ("ahead", link.strength - next),
+        ("near.name", near.name),
+        ("near.values", near.values),
+        ("near.behind", near.behind as f32),
+        ("near.ahead", near.ahead),
+        ("place", alike.iter().position(|n| *n == at).unwrap_or(0) as f32),
+        ("alike", alike.len() as f32),
+        ("distinct", many(distinct)),
+        ("repeated", distinct as f32 / found.table.rows.clamp(1, SAMPLE) as f32),
+        ("steps", if let Kind::Time(grain) = column.kind { f32::from(grain as u8) } else { -1.0 }),
+        ("number", said(column.is_number())),
+        ("unit", said(column.unit.is_some())),
+        ("measures", kind_of(column).map_or(-1.0, |kind| f32::from(kind as u8))),
+        ("tally", said(can_be_count(column))),
+        ("telling", said(is_headline(column))),
+        ("melted", said(found.wide && at + 2 >= found.links.len())),
+    ];
+    let own = if rows { 'R' } else { kind };
+    let kinds = ["kind.M", "kind.R", "kind.I", "kind.S", "kind.C", "kind.T"];
+    told.extend(KINDS.chars().zip(kinds).map(|(kind, name)| (name, said(kind == own))));
+    told
 }
 
 /// Whether a name says that the column is what a table is about.

@@ -5,7 +5,8 @@ use super::features::{Found, SURE, features};
 use super::frame::JOINTS;
 use super::lexicon::{Sense, senses};
 use super::link::{EXACT, is_paired};
-use super::model::{Model, softmax};
+use super::model::Model;
+use super::trees::Trees;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
@@ -18,13 +19,13 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default)]
 pub struct Models {
     pub forms: Model,
-    pub columns: Model,
+    pub columns: Trees,
     pub trust: Model,
 }
 
 static STORED: LazyLock<Models> = LazyLock::new(|| Models {
     forms: Model::read(include_str!("words/forms.tsv")),
-    columns: Model::read(include_str!("words/columns.tsv")),
+    columns: Trees::read(include_str!("words/columns.tsv")),
     trust: Model::read(include_str!("words/trust.tsv")),
 });
 
@@ -94,7 +95,7 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let weighed = Weighed::new(found, &models.columns);
+    let weighed = Weighed { model: &models.columns, columns: columns::seen(found) };
     let fill = |(class, share)| filled(found, class, share / whole, &weighed);
     let mut choices: Vec<Choice> = ranked.into_iter().take(WEIGHED).map(fill).collect();
     let whole = choices.iter().map(|choice| choice.probability).sum::<f32>().max(f32::MIN_POSITIVE);
@@ -132,7 +133,7 @@ fn filled(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<
 
 /// A form as it is, or a simpler one where its columns cannot be told apart.
 fn placed(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<'_>) -> Choice {
-    let likely = weighed.likelihoods(found, class);
+    let likely = weighed.likelihoods(class);
     let roles = choose(found, class, &likely);
     // Each row by itself is no part of anything, and hardly a colour.
     let many = |at: &usize| {
@@ -350,34 +351,14 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
         + 2 * roles.groups.iter().filter(periods).count()
 }
 
-/// What speaks for each column, whatever the form.
+/// What is seen of each column, whatever the form.
 struct Weighed<'m> {
-    model: &'m Model,
-    columns: Vec<(columns::Seen, Vec<f32>)>,
+    model: &'m Trees,
+    columns: Vec<columns::Seen>,
 }
 
-impl<'m> Weighed<'m> {
-    fn new(found: &Found<'_>, model: &'m Model) -> Self {
-        let weigh = |seen: columns::Seen| {
-            let mut sums = vec![0.0; model.classes.len()];
-            model.add(&seen.always, &mut sums);
-            (seen, sums)
-        };
-        Self { model, columns: columns::seen(found).into_iter().map(weigh).collect() }
-    }
-
-    fn likelihoods(&self, found: &Found<'_>, class: &str) -> Vec<f32> {
-        let likelihood = |(at, (seen, sums)): (usize, &(columns::Seen, Vec<f32>))| {
-            let mut sums = sums.clone();
-            self.model.add(&seen.under(class), &mut sums);
-            softmax(&mut sums);
-            let own = sums.first().copied().unwrap_or(0.0);
-            // What other columns are named by better is drawn only where a form needs it.
-            if found.links.get(at).is_some_and(|link| link.outranked) { own.min(OUTRANKED) } else { own }
-        };
-        self.columns.iter().enumerate().map(likelihood).collect()
+impl Weighed<'_> {
+    fn likelihoods(&self, class: &str) -> Vec<f32> {
+        self.columns.iter().map(|seen| self.model.likelihood(&seen.under(class))).collect()
     }
 }
-
-/// How likely a column is at most that another is named better than.
-const OUTRANKED: f32 = 0.4;

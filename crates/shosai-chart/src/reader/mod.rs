@@ -43,6 +43,7 @@ mod strangers;
 pub(crate) mod template;
 pub(crate) mod text;
 pub(crate) mod told;
+pub(crate) mod trees;
 pub(crate) mod trust;
 pub(crate) mod values;
 

@@ -1,5 +1,6 @@
 //! Fits the models to labelled questions, and says how well they answer sets that were left out, and how well they know it.
 
+mod boost;
 mod fit;
 mod judge;
 mod practice;
@@ -20,6 +21,7 @@ use practice::practice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::thread;
 
 /// A question with what is right for it.
 pub struct Labelled<'a> {
@@ -30,6 +32,8 @@ pub struct Labelled<'a> {
     pub(crate) columns: Vec<String>,
     /// Where it came from: a set stays together when part of the questions is left out.
     pub(crate) set: usize,
+    /// How much it counts for columns.
+    pub(crate) weight: f32,
     /// Rows are counted.
     pub(crate) counted: bool,
     /// The form, where it is known.
@@ -79,13 +83,14 @@ const BEST: f32 = 0.7;
 
 /// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
 const FORMS: (usize, f32, f32, usize) = (12, 0.1, 3e-3, 4);
-const COLUMNS: (usize, f32, f32, usize) = (6, 0.1, 3e-4, 5);
 
 /// What the models learn from a question: its form, and each of its columns.
 pub(crate) struct Lesson {
     set: usize,
     form: Example,
-    columns: Vec<Example>,
+    columns: Vec<boost::Seen>,
+    /// What the numbers of columns are called.
+    names: Vec<&'static str>,
 }
 
 impl Lesson {
@@ -104,11 +109,11 @@ impl Lesson {
             target[CLASSES.iter().position(|c| c == class).unwrap_or(CLASSES.len())] += share;
         }
         let form = Example { features: features(&one.parsed.found()), target };
-        Self { set: one.set, form, columns: columns_of(one) }
+        Self { set: one.set, form, columns: columns_of(one), names: columns::names(&one.parsed.found()) }
     }
 }
 
-fn columns_of(one: &Labelled<'_>) -> Vec<Example> {
+fn columns_of(one: &Labelled<'_>) -> Vec<boost::Seen> {
     let Some(class) = one.patterns.first().map(|p| one.class(p)).filter(|_| !one.columns.is_empty()) else {
         return Vec::new();
     };
@@ -116,8 +121,7 @@ fn columns_of(one: &Labelled<'_>) -> Vec<Example> {
     let measured = one.table.columns.iter().any(|column| letter(column) == 'M' && is_drawn(column));
     let columns = one.table.columns.iter().map(is_drawn).chain([!measured]);
     let example = |(seen, yes): (columns::Seen, bool)| {
-        let yes = f32::from(u8::from(yes));
-        Example { features: [seen.under(class), seen.always].concat(), target: vec![yes, 1.0 - yes] }
+        boost::Seen { numbers: seen.under(class), target: f32::from(u8::from(yes)), weight: one.weight }
     };
     columns::seen(&one.parsed.found()).into_iter().zip(columns).map(example).collect()
 }
@@ -125,12 +129,11 @@ fn columns_of(one: &Labelled<'_>) -> Vec<Example> {
 pub(crate) fn fit(lessons: &[&Lesson]) -> Models {
     let classes: Vec<String> = CLASSES.iter().chain([&ABSENT]).map(|c| (*c).to_owned()).collect();
     let forms: Vec<&Example> = lessons.iter().map(|lesson| &lesson.form).collect();
-    let columns: Vec<&Example> = lessons.iter().flat_map(|lesson| &lesson.columns).collect();
-    let run = |classes: &[String], examples: &[&Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
-        train(classes, examples, rounds, rate, decay, least)
-    };
-    let told = [trust::YES.to_owned(), trust::NO.to_owned()];
-    Models { forms: run(&classes, &forms, FORMS), columns: run(&told, &columns, COLUMNS), ..Models::default() }
+    let columns: Vec<&boost::Seen> = lessons.iter().flat_map(|lesson| &lesson.columns).collect();
+    let names = lessons.first().map_or(&[] as &[_], |lesson| &lesson.names);
+    let (rounds, rate, decay, least) = FORMS;
+    let forms = train(&classes, &forms, rounds, rate, decay, least);
+    Models { forms, columns: boost::boost(names, &columns), ..Models::default() }
 }
 
 /// Rounds, the size of steps, the pull towards nothing, and how often a feature must be seen.
@@ -154,8 +157,19 @@ const MADE_BY: &str =
 /// Parts of the sets that are left out one after the other.
 const FOLDS: usize = 8;
 
-/// Trains on sets of lines: table, question, accepted patterns, columns, facts.
-pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
+/// Labelled questions, one a line: table, question, accepted patterns, columns, facts.
+#[derive(Clone, Debug)]
+pub struct Set {
+    pub text: String,
+    /// Asked of tables that nobody here made: there are fewer of them, and they tell more.
+    pub public: bool,
+}
+
+/// How much more a question about a public table counts for columns.
+const PUBLIC: f32 = 3.0;
+
+/// Trains on sets of questions.
+pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[Set]) -> Trained {
     with_lessons(tables, sets, &|labelled, lessons| {
         let models = fit(&lessons.iter().collect::<Vec<_>>());
         let answered = Answered::of(labelled, lessons);
@@ -173,8 +187,8 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
 /// which nothing is learned.
 pub fn judge_left_out(
     tables: &BTreeMap<String, Table>,
-    sets: &[String],
-    kept: &[String],
+    sets: &[Set],
+    kept: &[Set],
     read: &Tables<'_>,
 ) -> Result<Vec<(Score, String)>, String> {
     with_lessons(tables, sets, &|labelled, lessons| {
@@ -182,13 +196,13 @@ pub fn judge_left_out(
         let fold = |fold: usize| {
             let models = Models { trust: answered.trust_without(fold), ..answered.models[fold].clone() };
             let own = sets.iter().enumerate().filter(move |(set, _)| set % FOLDS == fold);
-            own.map(|(set, text)| Ok((set, judge::judge_with(text, read, &models)?))).collect()
+            own.map(|(set, own)| Ok((set, judge::judge_with(&own.text, read, &models)?))).collect()
         };
         let folds: Result<Vec<Vec<_>>, String> = (0..FOLDS).map(fold).collect();
         let mut judged: Vec<(usize, (Score, String))> = folds?.into_iter().flatten().collect();
         judged.sort_by_key(|(set, _)| *set);
         let models = Models { trust: answered.trust_without(FOLDS), ..fit(&lessons.iter().collect::<Vec<_>>()) };
-        let kept: Result<Vec<_>, String> = kept.iter().map(|text| judge::judge_with(text, read, &models)).collect();
+        let kept: Result<Vec<_>, String> = kept.iter().map(|own| judge::judge_with(&own.text, read, &models)).collect();
         Ok(judged.into_iter().map(|(_, judged)| judged).chain(kept?).collect())
     })
 }
@@ -196,7 +210,7 @@ pub fn judge_left_out(
 /// Reads the questions of all sets, and what is to be learned from each; those that were asked come first.
 fn with_lessons<R>(
     tables: &BTreeMap<String, Table>,
-    sets: &[String],
+    sets: &[Set],
     then: &dyn Fn(&[Labelled<'_>], &[Lesson]) -> R,
 ) -> R {
     let long: BTreeMap<(&str, bool), (Table, FoldStep)> = tables
@@ -209,8 +223,8 @@ fn with_lessons<R>(
         .collect();
     let mut labelled: Vec<Labelled<'_>> = Vec::new();
     let mut last_set: BTreeMap<&str, usize> = BTreeMap::new();
-    for (set, text) in sets.iter().enumerate() {
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+    for (set, own) in sets.iter().enumerate() {
+        for line in own.text.lines().filter(|line| !line.trim().is_empty()) {
             let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
             let cell = |at: usize| cells.get(at).copied().unwrap_or("");
             let Some((name, table)) = tables.get_key_value(cell(0)) else { continue };
@@ -225,6 +239,7 @@ fn with_lessons<R>(
                 columns: list(cell(3), ','),
                 counted: cell(4).split(';').any(|fact| fact == "agg=count"),
                 set,
+                weight: if own.public { PUBLIC } else { 1.0 },
                 class: None,
             });
             last_set.insert(name, set);
@@ -239,6 +254,7 @@ fn with_lessons<R>(
             columns: made.columns,
             counted: false,
             set: last_set.get(name.as_str()).copied().unwrap_or(0),
+            weight: 1.0,
             class: Some(made.class),
         }));
     }
@@ -263,12 +279,15 @@ struct Answered {
 
 impl Answered {
     fn of(labelled: &[Labelled<'_>], lessons: &[Lesson]) -> Self {
-        let (mut answers, mut all) = (Vec::new(), Vec::new());
-        for fold in 0..FOLDS {
-            let kept: Vec<&Lesson> = lessons.iter().filter(|one| one.set % FOLDS != fold).collect();
-            let models = fit(&kept);
+        let without = |fold: usize| fit(&lessons.iter().filter(|one| one.set % FOLDS != fold).collect::<Vec<_>>());
+        let all: Vec<Models> = thread::scope(|scope| {
+            let fits: Vec<_> = (0..FOLDS).map(|fold| scope.spawn(move || without(fold))).collect();
+            fits.into_iter().map(|fit| fit.join().unwrap_or_default()).collect()
+        });
+        let mut answers = Vec::new();
+        for (fold, models) in all.iter().enumerate() {
             for one in labelled.iter().filter(|one| one.set % FOLDS == fold) {
-                let decision = decide(&one.parsed.found(), &models);
+                let decision = decide(&one.parsed.found(), models);
                 let Some(choice) = decision.choices.first() else { continue };
                 let absent = one.patterns.is_empty();
                 let right = one.patterns.iter().any(|p| *p == choice.class[..3]) && one.is_drawn(choice);
@@ -277,7 +296,6 @@ impl Answered {
                 let form = choice.probability * (1.0 - decision.absent);
                 answers.push(Answer { fold, seen: Example { features, target }, form, right });
             }
-            all.push(models);
         }
         Self { answers, models: all }
     }
