@@ -55,6 +55,7 @@ mean-not-known = Whether "{ $name }" should be added up or averaged is not told 
 sum-not-known = Whether "{ $name }" may be added up is not known; its sum is drawn.
 running-total = "{ $name }" rises through time as a running total does; its largest value is drawn instead of a sum.
 form-cannot-show = "{ $word }" cannot show this; it is drawn as: { $own }.
+form-not-drawn = "{ $word }" was asked for and is not drawn.
 no-log-scale = A log scale cannot be used on this form ({ $mark }) or with values of zero or below; it was left out.
 only-top = Only the top { $cut } of "{ $field }" are drawn.
 fallback-no-chart = Not the picture asked for, but how the first measure is spread: "{ $picture }" is no chart of numbers and is never drawn.

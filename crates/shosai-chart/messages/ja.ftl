@@ -55,6 +55,7 @@ mean-not-known = 「{ $name }」は合計するものか平均するものか名
 sum-not-known = 「{ $name }」が足せる数かどうか分からないまま合計しました。
 running-total = 「{ $name }」は時間とともに増える累計のようなので、合計ではなく最大値を描きました。
 form-cannot-show = 「{ $word }」の形では描けないので{ $own }にしました。
+form-not-drawn = 「{ $word }」は描いていません。
 no-log-scale = 対数軸は、ゼロから描く図（{ $mark }）やゼロ以下の値には使えないため、反映していません。
 only-top = 「{ $field }」は多いので上位 { $cut } だけを描きます。
 fallback-no-chart = 求められた図ではなく、最初の数値の分布を示します。「{ $picture }」は数値の図ではないため描けません。

@@ -114,7 +114,10 @@ fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
     let likely = |form: &&str| ranked.iter().any(|(class, share)| *share >= UNLIKELY && can_show(form, class));
     let refused = found.text.wanted("refused").map(|(_, sense)| sense.value()).filter(likely);
     let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).chain(refused).collect();
-    let shows = |class: &str| named.iter().any(|form| can_show(form, class));
+    // A bar is a part of a whole where parts are asked for.
+    let parted = found.frame.share || found.text.has("cue.composition");
+    let fits = |form: &str, class: &str| parted || form != "bar" || !matches!(class, "P03s" | "P32s");
+    let shows = |class: &str| named.iter().any(|form| can_show(form, class) && fits(form, class));
     if ranked.iter().any(|(class, _)| shows(class)) {
         ranked.retain(|(class, _)| shows(class));
     }

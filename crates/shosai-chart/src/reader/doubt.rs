@@ -34,6 +34,12 @@ pub fn failure(parsed: &Parsed<'_>, absent: f32) -> Option<Message> {
     })
 }
 
+/// The kinds of picture that are named where none of them is drawn.
+pub fn not_drawn(parsed: &Parsed<'_>) -> Vec<Message> {
+    let named = parsed.frame.forms.iter().map(|(_, word)| word).chain(parsed.frame.unmet.iter().map(|(_, word)| word));
+    named.map(|word| messages::FormNotDrawn { word }.into()).collect()
+}
+
 /// Every guess and every unmet wish, in words.
 pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();

@@ -149,11 +149,11 @@ pub(crate) fn read_with(query: &str, table: &Table, locale: Language, models: &d
     }
     decision.choices.truncate(told::OTHERS + 1);
     composed.truncate(told::OTHERS + 1);
-    let mut warnings = match (decision.choices.first(), composed.first()) {
-        (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
-        _ => Vec::new(),
-    };
     let failure = doubt::failure(&parsed, absent);
+    let mut warnings = match (decision.choices.first(), composed.first()) {
+        (Some(choice), Some(composed)) if failure.is_none() => doubt::warnings(&parsed, choice, composed),
+        _ => doubt::not_drawn(&parsed),
+    };
     let others: Vec<Value> = decision.choices.iter().zip(&composed).skip(1).map(|(choice, other)| {
         json!({ "pattern": &choice.class[..3], "probability": told::rounded(choice.probability), "spec": other.spec })
     }).collect();
