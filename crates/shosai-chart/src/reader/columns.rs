@@ -70,29 +70,28 @@ pub fn seen(found: &Found<'_>) -> Vec<Seen> {
 /// Rows that are looked at to see whether some fall together.
 const SAMPLE: usize = 1_000;
 /// Kinds of columns, and the rows.
-const KINDS: &str = "MRISCT";
+const KINDS: [(char, &str); 6] =
+    [('M', "kind.M"), ('R', "kind.R"), ('I', "kind.I"), ('S', "kind.S"), ('C', "kind.C"), ('T', "kind.T")];
 
 fn told(found: &Found<'_>) -> Vec<Told> {
+    if found.links.is_empty() {
+        return Vec::new();
+    }
     let question = of_question(found);
     let measures = (0..found.links.len()).filter(|at| letter(&found.table.columns[*at]) == 'M');
     let worth = |at: &usize| (!found.links[*at].outranked, found.links[*at].strength);
     // The rows are seen beside the measure that is named best.
     let best = measures.max_by(|a, b| worth(a).0.cmp(&worth(b).0).then(worth(a).1.total_cmp(&worth(b).1)));
     let columns = (0..found.links.len()).map(|at| of_column(found, at, false));
-    let rows = best.map_or_else(|| nothing(found), |at| of_column(found, at, true));
+    let nothing = |(name, _)| (name, if name == "kind.R" { 1.0 } else { -1.0 });
+    let rows = best.map(|at| of_column(found, at, true));
+    let rows = rows.unwrap_or_else(|| of_column(found, 0, true).into_iter().map(nothing).collect());
     columns.chain([rows]).map(|own| [question.clone(), own].concat()).collect()
-}
-
-/// What is seen where there is no measure beside the rows.
-fn nothing(found: &Found<'_>) -> Told {
-    let like = of_column(found, 0, true);
-    like.into_iter().map(|(name, _)| (name, if name == "kind.R" { 1.0 } else { -1.0 })).collect()
 }
 
 /// What the question asks for, and what the table is.
 fn of_question(found: &Found<'_>) -> Told {
     let (text, frame, table) = (found.text, found.frame, found.table);
-    let cue = |name: &'static str| (name, said(text.has(name)));
     let is = |at: usize, kinds: &str| kinds.contains(letter(&table.columns[at]));
     let own = |kinds: &'static str| (0..found.links.len()).filter(move |at| is(*at, kinds));
     let sure = |kinds| own(kinds).filter(|at| found.links[*at].strength >= SURE && !found.links[*at].outranked).count();
@@ -100,7 +99,7 @@ fn of_question(found: &Found<'_>) -> Told {
     // Rows that are told apart by what is gone through are no events: each holds a figure.
     let through: Vec<&Data> = own("CST").map(|at| &table.columns[at].data).collect();
     let cells = !through.is_empty() && are_apart(&through, table.rows.min(SAMPLE));
-    vec![
+    let mut told = vec![
         ("counts", said(counts(found))),
         ("asks_for_number", said(asks_for_number(found))),
         ("counted", frame.counted.len() as f32),
@@ -134,17 +133,14 @@ fn of_question(found: &Found<'_>) -> Told {
         ("wide", said(found.wide)),
         ("latin", said(text.folded.is_ascii())),
         ("length", text.tokens.len() as f32),
-        cue("kind.rate"),
-        cue("cue.trend"),
-        cue("cue.relation"),
-        cue("cue.composition"),
-        cue("cue.ranking"),
-        cue("cue.each"),
-        cue("cue.series"),
-        cue("cue.gap"),
-    ]
+    ];
+    told.extend(CUES.map(|name| (name, said(text.has(name)))));
+    told
 }
 
+/// Words that may say which columns are meant.
+const CUES: [&str; 8] =
+    ["kind.rate", "cue.trend", "cue.relation", "cue.composition", "cue.ranking", "cue.each", "cue.series", "cue.gap"];
 /// Names that are told apart by their strength.
 const APART: f32 = 0.02;
 
@@ -195,8 +191,7 @@ fn of_column(found: &Found<'_>, at: usize, rows: bool) -> Told {
         ("melted", said(found.wide && at + 2 >= found.links.len())),
     ];
     let own = if rows { 'R' } else { kind };
-    let kinds = ["kind.M", "kind.R", "kind.I", "kind.S", "kind.C", "kind.T"];
-    told.extend(KINDS.chars().zip(kinds).map(|(kind, name)| (name, said(kind == own))));
+    told.extend(KINDS.map(|(kind, name)| (name, said(kind == own))));
     told
 }
 

@@ -6,10 +6,10 @@ use super::frame::JOINTS;
 use super::lexicon::{Sense, senses};
 use super::link::{EXACT, is_paired};
 use super::model::Model;
-use super::trees::Trees;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible, needs};
 use super::template::can_show;
 use super::text::{Script, Text, Token};
+use super::trees::Trees;
 use super::values::Value;
 use crate::table::letter::letter;
 use std::ops::Range;
@@ -74,6 +74,8 @@ const TOLD: usize = 3;
 
 /// A form and its share.
 type Ranked = Vec<(&'static str, f32)>;
+/// How likely a form draws each column, and counts the rows.
+type Likely<'a> = dyn Fn(&str) -> Vec<f32> + 'a;
 
 pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let seen = features(found);
@@ -95,8 +97,11 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     keep_what_is_named(found, &mut ranked);
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let weighed = Weighed { model: &models.columns, columns: columns::seen(found) };
-    let fill = |(class, share)| filled(found, class, share / whole, &weighed);
+    let seen_of_columns = columns::seen(found);
+    let likely = |class: &str| -> Vec<f32> {
+        seen_of_columns.iter().map(|own| models.columns.likelihood(&own.under(class))).collect()
+    };
+    let fill = |(class, share)| filled(found, class, share / whole, &likely);
     let mut choices: Vec<Choice> = ranked.into_iter().take(WEIGHED).map(fill).collect();
     let whole = choices.iter().map(|choice| choice.probability).sum::<f32>().max(f32::MIN_POSITIVE);
     choices.iter_mut().for_each(|choice| choice.probability /= whole);
@@ -124,20 +129,20 @@ fn keep_what_is_named(found: &Found<'_>, ranked: &mut Ranked) {
 }
 
 /// A form with the columns it would draw, the less likely the more named ones it passes over.
-fn filled(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<'_>) -> Choice {
+fn filled(found: &Found<'_>, class: &'static str, share: f32, likely: &Likely<'_>) -> Choice {
     // Points of a relation that is grouped by a column are coloured by it.
     let split = (0..found.links.len()).any(|at| {
         let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
         found.frame.grouped[at] && sure && "CS".contains(letter(&found.table.columns[at]))
     });
     let class = if class == "P03r" && split { "P23r" } else { class };
-    placed(found, told_apart(found, class), share, weighed)
+    placed(found, told_apart(found, class), share, likely)
 }
 
 /// A form as it is, or a simpler one where its columns cannot be told apart.
-fn placed(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<'_>) -> Choice {
-    let likely = weighed.likelihoods(class);
-    let roles = choose(found, class, &likely);
+fn placed(found: &Found<'_>, class: &'static str, share: f32, likely: &Likely<'_>) -> Choice {
+    let weights = likely(class);
+    let roles = choose(found, class, &weights);
     // Each row by itself is no part of anything, and hardly a colour.
     let many = |at: &usize| {
         let most = if class == "P23r" && !found.frame.grouped[*at] { MOST_COLOURS } else { found.table.rows };
@@ -150,10 +155,10 @@ fn placed(found: &Found<'_>, class: &'static str, share: f32, weighed: &Weighed<
         _ => class,
     };
     if simple != class && roles.groups.iter().any(many) && found.table.rows > MOST_COLOURS {
-        return placed(found, simple, share, weighed);
+        return placed(found, simple, share, likely);
     }
     let passed_over = passed_over(found, &roles) as f32;
-    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely }
+    Choice { class, probability: share * (-PASSED_OVER * passed_over).exp(), roles, likely: weights }
 }
 
 /// A measure is listed from this strength on: written short is enough.
@@ -352,16 +357,4 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
         + unasked
         + unused.min(roles.supposed.len())
         + 2 * roles.groups.iter().filter(periods).count()
-}
-
-/// What is seen of each column, whatever the form.
-struct Weighed<'m> {
-    model: &'m Trees,
-    columns: Vec<columns::Seen>,
-}
-
-impl Weighed<'_> {
-    fn likelihoods(&self, class: &str) -> Vec<f32> {
-        self.columns.iter().map(|seen| self.model.likelihood(&seen.under(class))).collect()
-    }
 }

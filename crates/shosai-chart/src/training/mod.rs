@@ -120,8 +120,10 @@ fn columns_of(one: &Labelled<'_>) -> Vec<boost::Seen> {
     let is_drawn = |column: &Arc<Column>| one.columns.contains(&column.name);
     let measured = one.table.columns.iter().any(|column| letter(column) == 'M' && is_drawn(column));
     let columns = one.table.columns.iter().map(is_drawn).chain([!measured]);
-    let example = |(seen, yes): (columns::Seen, bool)| {
-        boost::Seen { numbers: seen.under(class), target: f32::from(u8::from(yes)), weight: one.weight }
+    let example = |(seen, yes): (columns::Seen, bool)| boost::Seen {
+        numbers: seen.under(class),
+        target: f32::from(u8::from(yes)),
+        weight: one.weight,
     };
     columns::seen(&one.parsed.found()).into_iter().zip(columns).map(example).collect()
 }
