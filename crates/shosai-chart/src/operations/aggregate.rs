@@ -26,6 +26,23 @@ pub enum Aggregate {
 }
 
 impl Aggregate {
+    /// All of them.
+    pub const ALL: [Aggregate; 8] = [
+        Aggregate::Sum,
+        Aggregate::Mean,
+        Aggregate::Median,
+        Aggregate::Max,
+        Aggregate::Min,
+        Aggregate::Count,
+        Aggregate::Distinct,
+        Aggregate::Std,
+    ];
+
+    /// The one of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|own| own.name() == name)
+    }
+
     /// The name used in decisions.
     pub fn name(self) -> &'static str {
         match self {

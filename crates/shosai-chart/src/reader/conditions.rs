@@ -159,23 +159,8 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
             out.filters.push(Predicate::one_of(field, named));
         }
         several => {
-            // Everything from the first to the last, without what lies between two that are named.
-            let text = |scalar: String| Some(Scalar::Text(scalar));
-            let mut ends: Vec<(i64, i64)> = several
-                .iter()
-                .filter_map(|k| Some((months(k.from.as_deref()?)?.0, months(k.to.as_deref()?)?.1)))
-                .collect();
-            ends.sort_unstable();
-            let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return };
-            let between = |from: i64, to: i64| Predicate {
-                range: Some((text(month(from)), text(month(to)))),
-                ..Predicate::on(field.clone())
-            };
-            out.filters.push(between(first.0, last.1));
-            for pair in ends.windows(2).filter(|pair| pair[0].1 + 1 < pair[1].0) {
-                let gap = between(pair[0].1 + 1, pair[1].0 - 1);
-                out.filters.push(Predicate { not: Some(Box::new(gap)), ..Predicate::default() });
-            }
+            let any = several.iter().map(|kept| range(kept)).collect();
+            out.filters.push(Predicate { or: Some(any), ..Predicate::default() });
         }
     }
 }

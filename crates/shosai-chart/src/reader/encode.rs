@@ -3,7 +3,6 @@
 use super::compose::{Compose, MOST_SERIES};
 use super::contrast;
 use super::features::SURE;
-use super::frame::Cycle;
 use super::roles::MANY;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -20,13 +19,7 @@ impl Compose<'_> {
         if column.is_time() {
             channel.time_unit = self.grain.map(TimeUnit::of_grain);
             if self.choice.roles.time != Some(at) {
-                channel.time_unit = match self.parsed.frame.cycle {
-                    Some(Cycle::Weekday) => Some(TimeUnit::Day),
-                    Some(Cycle::Month) => Some(TimeUnit::Month),
-                    Some(Cycle::Hour) => Some(TimeUnit::Hours),
-                    Some(Cycle::Quarter) => Some(TimeUnit::Quarter),
-                    None => channel.time_unit,
-                };
+                channel.time_unit = self.parsed.frame.cycle.or(channel.time_unit);
             }
         }
         channel

@@ -29,15 +29,6 @@ pub struct Comparison {
     pub span: Range<usize>,
 }
 
-/// A part of a period whatever its year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cycle {
-    Weekday,
-    Month,
-    Hour,
-    Quarter,
-}
-
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// Columns that the question groups by, by position.
@@ -50,7 +41,8 @@ pub struct Frame {
     pub grain: Option<(Grain, Range<usize>)>,
     /// Whether the grain is one of periods that are gone through: `per year`, not `yearly`.
     pub periodic: bool,
-    pub cycle: Option<Cycle>,
+    /// A part of a period whatever its year.
+    pub cycle: Option<TimeUnit>,
     /// Two parts of time that are set against each other: the hours of the days of the week.
     pub crossed: Option<[TimeUnit; 2]>,
     pub periods: Vec<Kept>,
@@ -303,17 +295,7 @@ fn time_extent(table: &Table) -> Option<Extent> {
 
 fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggregate, Range<usize>)> {
     let named = text.wanted("agg").filter(|(hit, _)| free(&hit.span)).filter_map(|(hit, sense)| {
-        let aggregate = match sense.value() {
-            "sum" => Aggregate::Sum,
-            "mean" => Aggregate::Mean,
-            "median" => Aggregate::Median,
-            "max" => Aggregate::Max,
-            "min" => Aggregate::Min,
-            "count" => Aggregate::Count,
-            "distinct" => Aggregate::Distinct,
-            "std" => Aggregate::Std,
-            _ => return None,
-        };
+        let aggregate = Aggregate::named(sense.value())?;
         // A moving average is a line, not an aggregate; so is the line of a mean.
         let line = text.hits.iter().any(|h| {
             h.span.start <= hit.span.start
@@ -333,33 +315,30 @@ fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggre
     named.max_by_key(|(a, span)| (rank(*a), usize::MAX - span.start))
 }
 
-fn cycle(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<Cycle> {
-    text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
-        "weekday" => Some(Cycle::Weekday),
-        "month" => Some(Cycle::Month),
-        "hour" => Some(Cycle::Hour),
-        "quarter" => Some(Cycle::Quarter),
-        _ => None,
-    })
+/// The parts of time that words name, the finer first.
+const PARTS: [(&str, TimeUnit); 5] = [
+    ("hour", TimeUnit::Hours),
+    ("weekday", TimeUnit::Day),
+    ("month", TimeUnit::Month),
+    ("quarter", TimeUnit::Quarter),
+    ("year", TimeUnit::Year),
+];
+
+fn cycle(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<TimeUnit> {
+    let mut named = text.wanted("cycle").filter(|(hit, _)| free(&hit.span));
+    named.find_map(|(_, sense)| Some(PARTS.iter().find(|(name, _)| *name == sense.value())?.1))
 }
 
 /// The two parts of time that a heat map is asked to go through, the finer first.
 fn crossed(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<[TimeUnit; 2]> {
     let parts = text.wanted("cycle").chain(text.wanted("grain")).filter(|(hit, _)| free(&hit.span));
-    let unit = |sense: &Sense| match sense.value() {
-        "hour" => Some((0, TimeUnit::Hours)),
-        "weekday" => Some((1, TimeUnit::Day)),
-        "month" => Some((2, TimeUnit::Month)),
-        "quarter" => Some((3, TimeUnit::Quarter)),
-        "year" => Some((4, TimeUnit::Year)),
-        _ => None,
-    };
-    let mut units: Vec<(usize, TimeUnit)> = parts.filter_map(|(_, sense)| unit(sense)).collect();
-    units.sort_by_key(|(order, _)| *order);
+    let unit = |sense: &Sense| PARTS.iter().position(|(name, _)| *name == sense.value());
+    let mut units: Vec<usize> = parts.filter_map(|(_, sense)| unit(sense)).collect();
+    units.sort_unstable();
     units.dedup();
     let mapped = text.wanted("form").any(|(_, sense)| sense.value() == "heat_map");
     match units[..] {
-        [(_, fine), (_, coarse)] if mapped => Some([fine, coarse]),
+        [fine, coarse] if mapped => Some([PARTS[fine].1, PARTS[coarse].1]),
         _ => None,
     }
 }
@@ -367,17 +346,7 @@ fn crossed(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<[TimeUni
 fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Range<usize>)> {
     let named = text.wanted("grain").filter(|(hit, _)| free(&hit.span));
     let best = named.max_by_key(|(hit, _)| hit.span.len())?;
-    let grain = match best.1.value() {
-        "hour" => Grain::Hour,
-        "day" => Grain::Day,
-        "week" => Grain::Week,
-        "month" => Grain::Month,
-        "quarter" => Grain::Quarter,
-        "year" => Grain::Year,
-        "fiscal_year" => Grain::FiscalYear,
-        "decade" => Grain::Decade,
-        _ => return None,
-    };
+    let grain = Grain::ALL.into_iter().find(|grain| grain.name() == best.1.value())?;
     Some((grain, best.0.span.clone()))
 }
 

@@ -6,7 +6,7 @@ use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, holds, script};
 use crate::table::calendar::Grain;
-use crate::table::{Table, fold::fold, words::value};
+use crate::table::{Table, fold::fold, words::{tells, value, value_of_start}};
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -135,20 +135,9 @@ fn numbers(text: &str) -> Vec<Number> {
             Some(Number { value: digits.parse::<f64>().ok()? * scale(unit), span: all.range() })
         })
         .collect();
-    const WORDS: [(&str, f64); 8] = [
-        ("two", 2.0),
-        ("three", 3.0),
-        ("four", 4.0),
-        ("five", 5.0),
-        ("six", 6.0),
-        ("seven", 7.0),
-        ("eight", 8.0),
-        ("ten", 10.0),
-    ];
     for token in super::text::tokens(text) {
-        let word = &text[token.span.clone()];
-        if let Some((_, value)) = WORDS.iter().find(|(name, _)| *name == word) {
-            out.push(Number { value: *value, span: token.span });
+        if let Some(value) = value(&text[token.span.clone()], "number").and_then(|count| count.parse().ok()) {
+            out.push(Number { value, span: token.span });
         }
     }
     out
@@ -159,18 +148,8 @@ fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(u
     if !moving || before.ends_with(['.', '年']) {
         return None;
     }
-    let unit = after.trim_start_matches(['-', ' ']);
-    let is = |words: &[&str]| words.iter().any(|w| unit.starts_with(w));
-    let grain = match () {
-        () if is(&["day", "日"]) => Some(Grain::Day),
-        () if is(&["week", "週"]) => Some(Grain::Week),
-        () if is(&["month", "か月", "ヶ月", "カ月", "ヵ月", "月"]) => Some(Grain::Month),
-        () if is(&["quarter", "四半期"]) => Some(Grain::Quarter),
-        () if is(&["year", "年"]) => Some(Grain::Year),
-        () if is(&["hour", "時間"]) => Some(Grain::Hour),
-        () if is(&["moving", "rolling"]) || is(&["period", "point", "期", "区間", "点", "項", "本"]) => None,
-        () => return None,
-    };
+    let step = value_of_start(after.trim_start_matches(['-', ' ']), "step")?;
+    let grain = Grain::ALL.into_iter().find(|grain| grain.name() == step);
     (2.0..=400.0).contains(&number.value).then_some((number.value as usize, grain))
 }
 
@@ -178,7 +157,7 @@ fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(u
 fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     if !(1.0..=100.0).contains(&number.value)
         || number.value.fract() != 0.0
-        || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月', '年', '日', '分', '秒', '週'])
+        || after.get(..after.chars().next().map_or(0, char::len_utf8)).is_some_and(|unit| tells(unit, "no-rank"))
     {
         return None;
     }

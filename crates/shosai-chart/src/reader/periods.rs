@@ -3,7 +3,7 @@
 use super::lexicon::hits;
 use crate::table::calendar::{Date, Grain};
 use crate::table::date::ERAS;
-use crate::table::words::{LONG_MONTHS, SHORT_MONTHS};
+use crate::table::words::{LONG_MONTHS, SHORT_MONTHS, value_of_start};
 use regex_lite::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -201,13 +201,8 @@ impl Search<'_> {
             let (Some(all), Some(unit)) = (c.get(0), c.get(2)) else { continue };
             let unit = unit.as_str();
             let count = number(&c, 1).unwrap_or(1);
-            let grain = match unit {
-                u if u.contains('月') || u.starts_with("month") => Grain::Month,
-                u if u.contains("四半期") || u.starts_with("quarter") => Grain::Quarter,
-                u if u.contains('年') || u.starts_with("year") => Grain::Year,
-                u if u.contains('週') || u.starts_with("week") => Grain::Week,
-                _ => Grain::Day,
-            };
+            let step = value_of_start(unit, "step");
+            let grain = Grain::ALL.into_iter().find(|grain| step == Some(grain.name())).unwrap_or(Grain::Day);
             // `in recent years` names no period.
             if c.get(1).is_none() && (unit.ends_with('s') || !all.as_str().starts_with(['直', '最'])) {
                 continue;

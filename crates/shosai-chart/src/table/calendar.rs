@@ -125,6 +125,20 @@ impl Grain {
         if whole { all } else { starts }
     }
 
+    /// All of them, the finest first.
+    pub const ALL: [Grain; 10] = [
+        Grain::Second,
+        Grain::Minute,
+        Grain::Hour,
+        Grain::Day,
+        Grain::Week,
+        Grain::Month,
+        Grain::Quarter,
+        Grain::Year,
+        Grain::FiscalYear,
+        Grain::Decade,
+    ];
+
     /// The grain's name in operations and decisions.
     pub fn name(self) -> &'static str {
         match self {

@@ -10,31 +10,53 @@ use std::sync::Arc;
 const NEAR: f64 = 0.01;
 
 /// The table without rows that are named a total and are one, with a note of it; those that the question names stay.
-pub fn left_out(mut table: Table, asked: &str) -> Table {
+pub fn left_out(table: Table, asked: &str) -> Table {
     let asked = fold(asked);
-    // Totals of parts may stand beside the total of them all.
+    let mut notes = Vec::new();
+    // Totals of parts may stand beside the total of them all, which is looked for as if none were asked for.
+    let mut parts = table.clone();
+    let mut stay: Vec<u32> = (0..table.rows as u32).collect();
+    let mut wanted = Vec::new();
     for _ in 0..MOST_LEVELS {
-        let Some((column, word, is_total)) = totals(&table, &asked) else { break };
-        let kept: Vec<u32> = (0..table.rows as u32).filter(|row| !is_total[*row as usize]).collect();
-        let count = table.rows - kept.len();
-        table.notes.push(messages::TotalRowsLeftOut { column: &column, count, word }.into());
-        table = table.take(&kept);
-        if let Some(at) = table.position(&column) {
-            table.columns[at] = Arc::new(table.columns[at].without_unused_words());
+        let Some((column, word, is_total)) = totals(&parts) else { break };
+        let kept: Vec<u32> = (0..parts.rows as u32).filter(|row| !is_total[*row as usize]).collect();
+        let (totals, others): (Vec<_>, Vec<_>) = stay.iter().zip(&is_total).partition(|(_, total)| **total);
+        let count = totals.len();
+        if is_asked(&word, &asked) {
+            wanted.extend(totals.into_iter().map(|(row, _)| *row));
+        } else {
+            notes.push((messages::TotalRowsLeftOut { column: &column, count, word }.into(), column.clone()));
+        }
+        stay = others.into_iter().map(|(row, _)| *row).collect();
+        parts = parts.take(&kept);
+        if let Some(at) = parts.position(&column) {
+            parts.columns[at] = Arc::new(parts.columns[at].without_unused_words());
         }
     }
-    table
+    if notes.is_empty() {
+        return table;
+    }
+    stay.extend(wanted);
+    stay.sort_unstable();
+    let mut left = table.take(&stay);
+    for (note, column) in notes {
+        left.notes.push(note);
+        if let Some(at) = left.position(&column) {
+            left.columns[at] = Arc::new(left.columns[at].without_unused_words());
+        }
+    }
+    left
 }
 
 /// Levels of totals that are looked for.
 const MOST_LEVELS: usize = 3;
 
 /// The rows of a total, with the name of its column and its own: of the whole table, or of each part of it.
-fn totals(table: &Table, asked: &str) -> Option<(String, String, Vec<bool>)> {
+fn totals(table: &Table) -> Option<(String, String, Vec<bool>)> {
     let names = || table.columns.iter().filter_map(|column| Some((column, column.as_codes()?)));
     names().find_map(|(column, codes)| {
         let Data::Text { words, .. } = &column.data else { return None };
-        let named = words.iter().enumerate().filter(|(_, word)| is_total(word) && !is_asked(word, asked));
+        let named = words.iter().enumerate().filter(|(_, word)| is_total(word));
         named.into_iter().find_map(|(code, word)| {
             let is_total: Vec<bool> = codes.iter().map(|own| *own == code as u32).collect();
             let of_parts = || {
@@ -47,6 +69,7 @@ fn totals(table: &Table, asked: &str) -> Option<(String, String, Vec<bool>)> {
             names().filter(|(other, _)| other.name != column.name).for_each(|(other, parts)| {
                 keep_only_rows(&mut found, other, parts);
             });
+            keep_without_parts(&mut found, table, &column.name);
             found.contains(&true).then(|| (column.name.clone(), word.clone(), found))
         })
     })
@@ -65,6 +88,31 @@ fn keep_only_rows(is_total: &mut [bool], other: &Column, parts: &[u32]) {
     if lost.len() > 1 && lost.len() < words.len() {
         is_total.iter_mut().zip(parts).for_each(|(total, part)| *total &= !lost.contains(part));
     }
+}
+
+/// Keeps the totals beside which no part stands, if most have some: a month of which only the sum of a region is told.
+fn keep_without_parts(is_total: &mut [bool], table: &Table, column: &str) {
+    let others = table.columns.iter().filter(|other| other.name != column);
+    let keys: Vec<Vec<i64>> = others.filter_map(|other| key(other)).filter(|key| is_shared(key, is_total)).collect();
+    let of = |row: usize| keys.iter().map(|key| key[row]).collect::<Vec<i64>>();
+    let (totals, others): (Vec<usize>, Vec<usize>) = (0..is_total.len()).partition(|row| is_total[*row]);
+    let parts: HashSet<Vec<i64>> = others.into_iter().map(of).collect();
+    let alone: Vec<usize> = totals.iter().copied().filter(|row| !parts.contains(&of(*row))).collect();
+    if !keys.is_empty() && alone.len() * 2 < totals.len() {
+        alone.into_iter().for_each(|row| is_total[row] = false);
+    }
+}
+
+/// What a column of words or times holds in each row.
+fn key(column: &Column) -> Option<Vec<i64>> {
+    column.as_times().map(<[i64]>::to_vec).or_else(|| Some(column.as_codes()?.iter().map(|code| (*code).into()).collect()))
+}
+
+/// Whether the totals hold nothing that no part holds.
+fn is_shared(key: &[i64], is_total: &[bool]) -> bool {
+    let of = |total: bool| key.iter().zip(is_total).filter(move |(_, own)| **own == total).map(|(value, _)| value);
+    let held: HashSet<&i64> = of(false).collect();
+    of(true).all(|value| held.contains(value))
 }
 
 fn words_of(column: &Column) -> usize {
@@ -179,6 +227,23 @@ mod tests {
         let rows: String = (2001..2005).map(|year| country(year) + &states(year)).collect();
         let table = Table::read_str(&format!("state,year,ages,deaths\n{rows}")).unwrap();
         assert_eq!(table.column("state").unwrap().distinct(9), 3);
+    }
+
+    #[test]
+    fn a_total_beside_which_no_part_stands_stays() {
+        let month = |n: u32| format!("2021-{n:02},北,x,{n}\n2021-{n:02},北,y,2\n2021-{n:02},北,計,{}\n", n + 2);
+        let south = |n: u32| format!("2021-{n:02},南,z,{n}\n2021-{n:02},南,w,3\n2021-{n:02},南,計,{}\n", n + 3);
+        let rows: String = (1..7).map(|n| month(n) + &south(n)).collect();
+        let table = Table::read_str(&format!("月,地域,所,n\n{rows}2021-07,北,計,9\n2021-07,南,z,9\n")).unwrap();
+        assert_eq!(table.rows, 26);
+    }
+
+    #[test]
+    fn the_total_of_totals_that_are_asked_for_is_left_out() {
+        let rows = "A,x,1\nA,y,2\nA,計,3\nB,z,4\nB,w,5\nB,計,9\nC,v,7\n合計,計,19\n";
+        let text = format!("part,place,n\n{rows}");
+        let asked = Table::read_asked(&text, "{\"field\":\"place\",\"equal\":\"計\"}", &|| false).unwrap();
+        assert_eq!((asked.rows, asked.notes.len(), asked.columns[0].distinct(9)), (7, 1, 3));
     }
 
     #[test]

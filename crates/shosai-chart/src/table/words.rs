@@ -46,6 +46,15 @@ pub fn value(word: &str, of: &str) -> Option<&'static str> {
     WORDS.get(word)?.iter().find_map(named)
 }
 
+/// What the longest word stands for that a text begins with.
+pub fn value_of_start(text: &str, of: &str) -> Option<&'static str> {
+    let starts = text.char_indices().map(|(at, letter)| &text[..at + letter.len_utf8()]);
+    starts.take(LONGEST).filter_map(|start| value(start, of)).last()
+}
+
+/// Letters of a word that a text is looked at for.
+const LONGEST: usize = 12;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +67,7 @@ mod tests {
             (value("kg", "unit"), value("mil 円", "unit"), value("億", "scale")),
             (Some("kg"), Some("百万円"), Some("1e8"))
         );
+        assert_eq!((value_of_start("か月の", "step"), value_of_start("四半期", "step")), (Some("month"), Some("quarter")));
         assert_eq!((SHORT_MONTHS.len(), LONG_MONTHS[11]), (12, "december"));
     }
 
