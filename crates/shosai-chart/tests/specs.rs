@@ -287,6 +287,25 @@ fn what_the_data_does_not_allow_is_refused_and_not_guessed() {
 }
 
 #[test]
+fn a_year_that_begins_late_is_told_by_the_months_beside_it() {
+    let months = |year: i32, months: std::ops::RangeInclusive<i32>| {
+        months.map(|month| format!("{year},{month},10\n")).collect::<String>()
+    };
+    let text = format!(
+        "年,月,n\n{}{}{}{}",
+        months(2014, 11..=12),
+        months(2015, 1..=12),
+        months(2016, 1..=12),
+        months(2017, 1..=9)
+    );
+    let spec = json!({"mark": "line", "encoding": {"x": {"field": "年"}, "y": {"field": "n", "aggregate": "sum"}}});
+    let prepared = draw(&text, spec).unwrap();
+    let (notes, subtitle) = (caption(&prepared).notes, caption(&prepared).subtitle);
+    assert!(notes.contains("begins with Nov 2014") && notes.contains("ends with Sep 2017"), "{notes}");
+    assert!(subtitle.contains("120") && !subtitle.contains('%'), "{subtitle}");
+}
+
+#[test]
 fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
     let mut text = String::from("day,v\n");
     for month in 1..=3 {

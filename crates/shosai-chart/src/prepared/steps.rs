@@ -21,7 +21,9 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut current = table.clone();
     let melts = plan.operations.iter().any(|op| matches!(op, Operation::Melt { .. }));
     if !melts {
-        current.columns.retain(|column| needed.contains(&column.name));
+        // Finer times tell which periods are whole, until rows are put together.
+        let grouped = plan.operations.iter().any(|op| matches!(op, Operation::GroupbyAgg { .. }));
+        current.columns.retain(|column| needed.contains(&column.name) || grouped && column.is_time());
     }
     let mut rows_used = table.rows;
     let mut collapsed = false;
@@ -44,8 +46,14 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         if matches!(operation, Operation::Sample { n } if current.rows > *n) {
             unsampled = Some(current.clone());
         }
-        if let Operation::Resample { column, grain } = operation {
-            partial = covered(current.column(column).map(Arc::as_ref), *grain, plan.aggregate);
+        match operation {
+            Operation::Resample { column, grain } => partial = covered(&current, column, *grain, plan.aggregate),
+            Operation::GroupbyAgg { keys, .. } if partial == Partial::default() => {
+                let period = |key: &String| current.column(key)?.shown_grain();
+                let told = |key| period(key).map(|grain| covered(&current, key, grain, plan.aggregate));
+                partial = keys.iter().find_map(told).unwrap_or_default();
+            }
+            _ => {}
         }
         current = operation.apply(current);
         match operation {
@@ -90,13 +98,28 @@ fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Pl
     plan.told.top_of = (rows > *n).then_some(rows);
 }
 
+/// The times that tell whether a period is all there: those of a column, or finer ones of the same periods beside it.
+fn finest<'t>(table: &'t Table, name: &str, grain: Grain) -> Option<&'t Column> {
+    let own = table.column(name)?;
+    let times = own.as_times()?;
+    let within = |other: &[i64]| {
+        let mut known = times.iter().zip(other).filter(|(one, other)| ![**one, **other].contains(&NO_TIME));
+        known.all(|(one, other)| grain.floor(*one) == grain.floor(*other))
+    };
+    let finer = table.columns.iter().filter(|other| other.shown_grain().is_some_and(|own| own < grain));
+    let finer = finer.filter(|other| other.as_times().is_some_and(within)).min_by_key(|other| other.shown_grain());
+    Some(finer.map_or(own, Arc::as_ref))
+}
+
 /// What of the first and the last period totals are made of, where days are missing at the ends.
-fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Partial {
+fn covered(table: &Table, column: &str, grain: Grain, aggregate: Aggregate) -> Partial {
     /// The share of a period that may be missing without a word.
     const NEAR: f64 = 0.1;
     /// Moments at an end that say how far apart rows are there.
     const NEIGHBOURS: usize = 20;
-    let (Some(column), Aggregate::Sum | Aggregate::Count) = (column, aggregate) else { return Partial::default() };
+    let (Some(column), Aggregate::Sum | Aggregate::Count) = (finest(table, column, grain), aggregate) else {
+        return Partial::default();
+    };
     let (Some(times), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
     let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
     seen.sort_unstable();

@@ -43,7 +43,8 @@ fn decades_are_kept_compared_and_gone_through() {
     holds(&regions(), "令和元年の地域別の平均rate", &[r#""range":["2019","2019"]"#]);
     holds(&regions(), "average rate per decade", &[r#""timeUnit":"decade""#]);
     holds(&regions(), "10年ごとの平均rateの推移", &[r#""timeUnit":"decade""#]);
-    let compared = [r#""color":{"field":"year","timeUnit":"decade""#, r#""or":[{"field":"year","range":["1980","1989"]}"#];
+    let compared =
+        [r#""color":{"field":"year","timeUnit":"decade""#, r#""or":[{"field":"year","range":["1980","1989"]}"#];
     holds(&regions(), "compare average rate of each region in the 1980s and the 2000s", &compared);
 }
 

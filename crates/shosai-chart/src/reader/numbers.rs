@@ -6,7 +6,11 @@ use super::lexicon::senses;
 use super::link::Link;
 use super::text::{Script, Text, holds, script};
 use crate::table::calendar::Grain;
-use crate::table::{Table, fold::fold, words::{tells, value, value_of_start}};
+use crate::table::{
+    Table,
+    fold::fold,
+    words::{tells, value, value_of_start},
+};
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -105,7 +105,10 @@ fn keep_without_parts(is_total: &mut [bool], table: &Table, column: &str) {
 
 /// What a column of words or times holds in each row.
 fn key(column: &Column) -> Option<Vec<i64>> {
-    column.as_times().map(<[i64]>::to_vec).or_else(|| Some(column.as_codes()?.iter().map(|code| (*code).into()).collect()))
+    column
+        .as_times()
+        .map(<[i64]>::to_vec)
+        .or_else(|| Some(column.as_codes()?.iter().map(|code| (*code).into()).collect()))
 }
 
 /// Whether the totals hold nothing that no part holds.

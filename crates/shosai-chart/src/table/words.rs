@@ -67,7 +67,10 @@ mod tests {
             (value("kg", "unit"), value("mil 円", "unit"), value("億", "scale")),
             (Some("kg"), Some("百万円"), Some("1e8"))
         );
-        assert_eq!((value_of_start("か月の", "step"), value_of_start("四半期", "step")), (Some("month"), Some("quarter")));
+        assert_eq!(
+            (value_of_start("か月の", "step"), value_of_start("四半期", "step")),
+            (Some("month"), Some("quarter"))
+        );
         assert_eq!((SHORT_MONTHS.len(), LONG_MONTHS[11]), (12, "december"));
     }
 
