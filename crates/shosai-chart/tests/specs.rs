@@ -390,3 +390,88 @@ fn rows_without_a_name_of_their_group_are_told() {
     let told = caption(&draw("id,answer\n1,yes\n2,no\n3,\n4,yes\n", spec).unwrap());
     assert!(told.notes.contains("1 missing"), "{}", told.notes);
 }
+
+const VOYAGES: &str = "year,built,left,back,cost,crew
+1990,1980,1990-02-03,1990-02-13,100,4
+1995,1992,1995-02-28,1995-03-02,300,6
+2001,1980,2001-06-01,2001-07-01,500,9
+";
+
+/// The values that a calculation gives the voyages.
+fn calculated(formula: &str) -> Result<Vec<f64>, ChartError> {
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": formula, "as": "v"}],
+        "encoding": {"x": {"field": "cost", "type": "nominal", "sort": "ascending"}, "y": {"field": "v", "aggregate": "sum"}}
+    });
+    Ok(shown(&draw(VOYAGES, spec)?).iter().map(|(_, value)| *value).collect())
+}
+
+#[test]
+fn a_year_counts_as_its_number() {
+    for (formula, expected) in [
+        ("year - 1990", [0.0, 5.0, 11.0]),
+        ("year - built", [10.0, 3.0, 21.0]),
+        ("year >= 1995", [0.0, 1.0, 1.0]),
+        ("year == built + 10", [1.0, 0.0, 0.0]),
+        ("1995 < year", [0.0, 0.0, 1.0]),
+        ("year > '1995'", [0.0, 0.0, 1.0]),
+    ] {
+        assert_eq!(calculated(formula).unwrap(), expected, "{formula}");
+    }
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": "max(year) - min(year)", "as": "span"}],
+        "encoding": {"x": {"field": "built"}, "y": {"field": "span"}}
+    });
+    assert_eq!(shown(&draw(VOYAGES, spec).unwrap()), pairs(&[("1980", 11.0), ("1992", 0.0)]));
+}
+
+#[test]
+fn dates_are_compared_as_in_filters_and_their_difference_is_in_days() {
+    for (formula, expected) in [
+        ("left > '1995-02'", [0.0, 0.0, 1.0]),
+        ("left <= '1995-02'", [1.0, 1.0, 0.0]),
+        ("'1995' == left", [0.0, 1.0, 0.0]),
+        ("left >= 1995", [0.0, 1.0, 1.0]),
+        ("back <= left + 10", [1.0, 1.0, 0.0]),
+        ("back - left", [10.0, 2.0, 30.0]),
+    ] {
+        assert_eq!(calculated(formula).unwrap(), expected, "{formula}");
+    }
+    let spec = |formula: &str| json!({"mark": "bar", "transform": [{"calculate": formula, "as": "v"}], "encoding": {"x": {"field": "built"}, "y": {"field": "v"}}});
+    let drawn = draw(VOYAGES, spec("max(back) - min(left)")).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("1980", 4166.0), ("1992", 2.0)]));
+    assert!(drawn.plan.warnings.iter().any(|warning| warning.contains("in days")), "{:?}", drawn.plan.warnings);
+}
+
+#[test]
+fn what_has_no_meaning_as_a_number_is_refused() {
+    for formula in [
+        "left * 2",
+        "sum(left) / count()",
+        "left",
+        "left > cost",
+        "left + back",
+        "cost + 'abc'",
+        "cost > 'abc'",
+        "left == 'May'",
+        "left < 5",
+    ] {
+        let error = calculated(formula).unwrap_err();
+        assert!(error.message.contains("`transform[0].calculate`"), "{formula}: {error}");
+    }
+    let error = draw(SHOPS, json!({"mark": "bar", "transform": [{"calculate": "count(shop == 'Nroth')", "as": "n"}], "encoding": {"x": {"field": "kind"}, "y": {"field": "n"}}})).unwrap_err();
+    assert!(error.hint.contains("mean `North`"), "{error}");
+}
+
+#[test]
+fn dates_are_aggregated_as_dates_or_not_at_all() {
+    let spec = |op: &str| {
+        json!({
+            "mark": "bar", "transform": [{"aggregate": [{"op": op, "field": "left", "as": "v"}], "groupby": ["built"]}, {"calculate": "v > '1995'", "as": "late"}],
+            "encoding": {"x": {"field": "built"}, "y": {"field": "late", "aggregate": "sum"}}
+        })
+    };
+    assert_eq!(shown(&draw(VOYAGES, spec("max")).unwrap()), pairs(&[("1980", 1.0), ("1992", 0.0)]));
+    let error = draw(VOYAGES, spec("sum")).unwrap_err();
+    assert!(error.message.contains("`transform[0].aggregate[0].field`"), "{error}");
+}

@@ -8,6 +8,7 @@ mod channels;
 mod conditions;
 mod drawn;
 mod execute;
+mod expressions;
 mod finish;
 mod limits;
 mod lines;

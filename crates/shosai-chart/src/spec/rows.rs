@@ -1,13 +1,14 @@
 //! The steps of a spec that act on rows.
 
 use super::conditions::{broken, condition, written};
-use super::execute::Run;
+use super::execute::{Run, needs};
+use super::expressions::check;
 use super::predicate::Predicate;
 use super::refuse::{no_column, unfit};
-use super::transform::{AggregateStep, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
+use super::transform::{AggregateStep, Aggregated, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
 use crate::error::ChartError;
 use crate::messages;
-use crate::operations::{Condition, Derive, Expression, Operation, Test};
+use crate::operations::{Aggregate, Condition, Derive, Expression, Operation, Test, is_dates, keeps_moments};
 
 impl Run<'_> {
     pub(super) fn filter(&mut self, predicate: &Predicate, path: &str) -> Result<(), ChartError> {
@@ -39,6 +40,10 @@ impl Run<'_> {
         if let Some(unknown) = read.columns().into_iter().find(|name| self.working.column(name).is_none()) {
             return Err(no_column(&path, unknown, &self.working));
         }
+        let meaning = check(&read, &self.working, &path)?;
+        if meaning.counts_days {
+            self.warnings.push(messages::DaysBetween { name: &step.name }.into());
+        }
         if !read.has_aggregate() {
             self.push(Operation::Calculate { expression: read, name: step.name.clone() });
             return Ok(());
@@ -51,19 +56,32 @@ impl Run<'_> {
     }
 
     pub(super) fn aggregate(&mut self, step: &AggregateStep, path: &str) -> Result<(), ChartError> {
-        let fields =
-            step.aggregate.iter().enumerate().filter_map(|(at, one)| {
-                one.field.as_ref().map(|field| (format!("{path}.aggregate[{at}].field"), field))
-            });
-        let keys = step.groupby.iter().enumerate().map(|(at, key)| (format!("{path}.groupby[{at}]"), key));
-        for (path, name) in fields.chain(keys) {
-            if self.working.column(name).is_none() {
-                return Err(no_column(&path, name, &self.working));
+        for (at, one) in step.aggregate.iter().enumerate() {
+            self.check_aggregated(one, &format!("{path}.aggregate[{at}].field"))?;
+        }
+        for (at, key) in step.groupby.iter().enumerate() {
+            if self.working.column(key).is_none() {
+                return Err(no_column(&format!("{path}.groupby[{at}]"), key, &self.working));
             }
         }
         let aggregates =
             step.aggregate.iter().map(|one| (one.op.aggregate(), one.field.clone(), one.name.clone())).collect();
         self.push(Operation::GroupbyMany { keys: step.groupby.clone(), aggregates });
+        Ok(())
+    }
+
+    /// Rows can be counted without a column; dates have no sum.
+    fn check_aggregated(&self, one: &Aggregated, path: &str) -> Result<(), ChartError> {
+        let aggregate = one.op.aggregate();
+        let Some(field) = &one.field else {
+            let counted = aggregate == Aggregate::Count;
+            return if counted { Ok(()) } else { Err(needs(path, messages::ColumnOrCount {})) };
+        };
+        let column = self.working.column(field).ok_or_else(|| no_column(path, field, &self.working))?;
+        let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
+        if is_dates(column) && !counts && !keeps_moments(aggregate) {
+            return Err(unfit(path, messages::DatesAreNoNumbers { column: field }));
+        }
         Ok(())
     }
 
