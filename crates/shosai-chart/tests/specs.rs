@@ -475,3 +475,84 @@ fn dates_are_aggregated_as_dates_or_not_at_all() {
     let error = draw(VOYAGES, spec("sum")).unwrap_err();
     assert!(error.message.contains("`transform[0].aggregate[0].field`"), "{error}");
 }
+
+/// Numbers among words, codes, and numbers with their unit.
+const WARDS: &str = "ward,code,visits,fee
+a,0101,12,1 200 円
+b,0102,abc,300円
+c,0103,def,500円
+d,0104,20,700円
+a,0105,abc,NA
+";
+
+fn told(prepared: &Prepared, said: &str) -> bool {
+    prepared.plan.warnings.iter().any(|warning| warning.contains(said))
+}
+
+#[test]
+fn names_asked_for_as_numbers_are_read_from_their_cells() {
+    let sum = json!({"mark": "bar", "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "visits", "aggregate": "sum", "type": "quantitative"}}});
+    let drawn = draw(WARDS, sum).unwrap();
+    assert_eq!(shown(&drawn)[0], ("a".to_owned(), 12.0));
+    assert!(told(&drawn, "3 cells of \"visits\"") && told(&drawn, "abc"), "{:?}", drawn.plan.warnings);
+    let doubled = json!({
+        "mark": "bar", "transform": [{"calculate": "visits * 2", "as": "v"}, {"filter": {"field": "visits", "gte": 15}}],
+        "encoding": {"x": {"field": "ward"}, "y": {"field": "v", "aggregate": "sum"}}
+    });
+    let drawn = draw(WARDS, doubled).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("d", 40.0)]));
+    assert_eq!(drawn.plan.warnings.len(), 1);
+    let ratio = json!({"mark": "bar", "transform": [{"calculate": "sum(visits) / count()", "as": "v"}], "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "v"}}});
+    assert_eq!(shown(&draw(WARDS, ratio).unwrap())[0], ("a".to_owned(), 6.0));
+    let points = json!({"mark": "point", "encoding": {"x": {"field": "code", "type": "quantitative"}, "y": {"field": "visits", "type": "quantitative"}}});
+    let drawn = draw(WARDS, points).unwrap();
+    assert_eq!((drawn.plan.template, drawn.x().unwrap().as_numbers().unwrap()[0]), ("scatter", 101.0));
+    let mean = json!({"mark": "bar", "transform": [{"aggregate": [{"op": "mean", "field": "visits", "as": "m"}], "groupby": ["ward"]}], "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "m", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(WARDS, mean).unwrap())[0], ("a".to_owned(), 12.0));
+    let classes =
+        json!({"mark": "bar", "encoding": {"x": {"field": "visits", "bin": true}, "y": {"aggregate": "count"}}});
+    assert_eq!(draw(WARDS, classes).unwrap().plan.template, "histogram");
+    let years =
+        json!({"mark": "point", "encoding": {"x": {"field": "year", "type": "quantitative"}, "y": {"field": "cost"}}});
+    assert_eq!(draw(VOYAGES, years).unwrap().plan.template, "scatter");
+}
+
+#[test]
+fn codes_keep_their_spelling_where_they_are_names_and_are_met_by_their_number() {
+    let spec = |filter: Value| json!({"mark": "bar", "transform": [{"filter": filter}], "encoding": {"x": {"field": "code"}, "y": {"aggregate": "count"}}});
+    assert_eq!(shown(&draw(WARDS, spec(json!({"field": "code", "equal": 103}))).unwrap()), pairs(&[("0103", 1.0)]));
+    assert_eq!(shown(&draw(WARDS, spec(json!("datum.code > 103"))).unwrap()).len(), 2);
+}
+
+#[test]
+fn names_that_are_no_numbers_are_refused_where_a_number_is_asked_for() {
+    for (spec, path) in [
+        (
+            json!({"mark": "point", "encoding": {"x": {"field": "ward", "type": "quantitative"}, "y": {"field": "visits", "type": "quantitative"}}}),
+            "encoding.x.field",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "ward", "type": "quantitative"}, "y": {"aggregate": "count"}}}),
+            "encoding.x.field",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"calculate": "ward * 2", "as": "v"}], "encoding": {"x": {"field": "ward"}, "y": {"field": "v", "aggregate": "sum"}}}),
+            "transform[0].calculate",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"filter": {"field": "ward", "outlier": false}}], "encoding": {"x": {"field": "ward"}, "y": {"aggregate": "count"}}}),
+            "transform[0].filter.outlier",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "ward", "type": "temporal"}, "y": {"aggregate": "count"}}}),
+            "encoding.x.type",
+        ),
+        (
+            json!({"mark": "scatter", "encoding": {"x": {"field": "code", "type": "nominal"}, "y": {"field": "visits"}}}),
+            "encoding.x.type",
+        ),
+    ] {
+        let error = draw(WARDS, spec.clone()).unwrap_err();
+        assert!(error.message.contains(&format!("`{path}`")), "{spec}: {error}");
+    }
+}

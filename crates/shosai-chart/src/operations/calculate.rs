@@ -58,6 +58,15 @@ impl Condition {
         }
     }
 
+    /// The tests it is made of.
+    pub fn tests(&self) -> Vec<(&str, &filter::Test)> {
+        match self {
+            Condition::One { column, test } => vec![(column, test)],
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::tests).collect(),
+            Condition::Not(inner) => inner.tests(),
+        }
+    }
+
     fn mask(&self, table: &Table) -> Vec<bool> {
         let join = |parts: &[Condition], start: bool, join: fn(bool, bool) -> bool| {
             parts.iter().fold(vec![start; table.rows], |mask, part| {

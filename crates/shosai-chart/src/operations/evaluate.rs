@@ -7,6 +7,7 @@ use super::Aggregate;
 use super::aggregate::reduce;
 use super::expression::{Node, Sign};
 use crate::table::calendar::{Date, Grain};
+use crate::table::cells::Cells;
 use crate::table::date::{Moment, moment, year};
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
 use std::sync::Arc;
@@ -221,18 +222,15 @@ pub fn numbers(column: &Column) -> Vec<f64> {
             let year = |date: Date| if fiscal { date.fiscal_year() } else { date.year };
             times.iter().map(|at| if *at == NO_TIME { f64::NAN } else { year(Date::of(*at)) as f64 }).collect()
         }
-        Data::Text { codes, words } => {
-            let flags: Vec<f64> = words.iter().map(|word| flag(word)).collect();
-            codes.iter().map(|code| flags.get(*code as usize).copied().unwrap_or(f64::NAN)).collect()
-        }
+        Data::Text { .. } => Cells::with(column, flag).values,
     }
 }
 
 /// Words for yes and no count as one and zero.
-fn flag(word: &str) -> f64 {
+pub fn flag(word: &str) -> Option<f64> {
     match word.to_lowercase().as_str() {
-        "true" | "yes" | "1" | "はい" => 1.0,
-        "false" | "no" | "0" | "いいえ" => 0.0,
-        _ => f64::NAN,
+        "true" | "yes" | "はい" => Some(1.0),
+        "false" | "no" | "いいえ" => Some(0.0),
+        _ => None,
     }
 }

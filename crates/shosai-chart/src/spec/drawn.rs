@@ -130,8 +130,8 @@ impl Run<'_> {
             .cloned()
             .ok_or_else(|| no_column(&format!("{path}.field"), &base, &self.working))?;
         let aggregate = channel.aggregate.map(AggregateWord::aggregate);
-        if !column.is_number() && !matches!(aggregate, Some(Aggregate::Count | Aggregate::Distinct)) {
-            return Err(self.no_number(path, &column));
+        if !matches!(aggregate, Some(Aggregate::Count | Aggregate::Distinct)) {
+            self.make_numbers(path, &base).map_err(|_| self.no_number(path, &column))?;
         }
         Ok(match aggregate {
             Some(Aggregate::Count) => {

@@ -1,7 +1,7 @@
 //! From a spec to the plan that templates draw: nothing is guessed, and what does not fit is refused with its path.
 
 use super::ChartSpec;
-use super::channel::{Bin, Channel};
+use super::channel::{Bin, Channel, FieldType};
 use super::channels::Part;
 use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, Split, form, pattern};
@@ -12,8 +12,7 @@ use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
-use crate::table::calendar::Grain;
-use crate::table::{Kind, Table};
+use crate::table::Table;
 use serde_json::{Map, Value, json};
 use shosai_message::Message;
 
@@ -115,15 +114,10 @@ impl Run<'_> {
     fn number(&mut self, slot: &Slot) -> Result<String, ChartError> {
         let (path, channel) = slot.as_ref().map_or(("encoding.x", Channel::default()), |(path, c)| (*path, c.clone()));
         let field = channel.field.clone().unwrap_or_default();
-        let column = self.look_up(path, &field)?;
-        if matches!(column.kind, Kind::Time(Grain::Year | Grain::FiscalYear)) {
-            let derive = crate::operations::Derive::YearNumber;
-            self.push(Operation::WithColumn { column: field.clone(), derive, name: field.clone() });
-        } else if !column.is_number() {
-            let numbers = self.working.columns.iter().filter(|c| c.is_number());
-            let names: Vec<String> = numbers.map(|c| format!("`{}`", c.name)).collect();
-            return Err(unfit(&format!("{path}.field"), messages::NoNumbers { column: &field, names }));
+        if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal)) {
+            return Err(unfit(&format!("{path}.type"), messages::NumberShown { column: &field }));
         }
+        self.make_numbers(path, &field)?;
         if let Some(title) = &channel.title {
             self.told.labels.push((field.clone(), title.clone()));
         }

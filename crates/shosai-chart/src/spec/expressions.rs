@@ -11,6 +11,8 @@ use crate::table::{Column, Data, Table};
 pub(super) struct Meaning {
     /// Whether dates are taken from each other.
     pub(super) counts_days: bool,
+    /// Columns of names whose cells have to be numbers.
+    pub(super) numbers: Vec<String>,
 }
 
 /// Checks that an expression is a number of every row or group.
@@ -43,7 +45,11 @@ impl<'a> Check<'a> {
     /// A part that has to be a number.
     fn number(&mut self, node: &'a Node) -> Result<(), ChartError> {
         match self.part(node)? {
-            Part::Number | Part::Years(_) | Part::Words(_) => Ok(()),
+            Part::Number | Part::Years(_) => Ok(()),
+            Part::Words(column) => {
+                self.meaning.numbers.push(column.name.clone());
+                Ok(())
+            }
             Part::Dates(column) => Err(unfit(self.path, messages::DatesAreNoNumbers { column })),
             Part::Written => match node {
                 Node::Text(text) => Err(unfit(self.path, messages::TextIsNoNumber { text })),
@@ -106,8 +112,8 @@ impl<'a> Check<'a> {
     fn compared(&mut self, sign: Sign, left: &'a Node, right: &'a Node) -> Result<Part<'a>, ChartError> {
         let (one, other) = (self.part(left)?, self.part(right)?);
         match (one, other) {
-            (Part::Words(column), Part::Written) => self.word(sign, column, right)?,
-            (Part::Written, Part::Words(column)) => self.word(sign, column, left)?,
+            (Part::Words(column), Part::Written) if matches!(right, Node::Text(_)) => self.word(sign, column, right)?,
+            (Part::Written, Part::Words(column)) if matches!(left, Node::Text(_)) => self.word(sign, column, left)?,
             (Part::Words(_), Part::Words(_)) if is_same(sign) => {}
             (Part::Dates(_), Part::Dates(_)) => {}
             (Part::Dates(column), Part::Written) => self.date(column, right)?,

@@ -6,8 +6,10 @@ use super::refuse::{bad_word, nearest, refuse, unfit};
 use super::{ChartSpec, Transform};
 use crate::error::{ChartError, Code};
 use crate::messages;
+use crate::operations::dated;
 use crate::plan::Pattern;
 use crate::table::Table;
+use crate::table::cells::holds_numbers;
 use crate::templates::{TEMPLATES, Template};
 
 /// What a template is drawn from.
@@ -108,6 +110,8 @@ pub fn kind(channel: &Channel, table: &Table) -> Option<Kind> {
             Kind::Word
         }
         _ if channel.time_unit.is_some() => Kind::Time,
+        Some(_) if channel.kind == Some(FieldType::Quantitative) => Kind::Number,
+        Some(column) if channel.kind == Some(FieldType::Temporal) && dated(column).is_some() => Kind::Time,
         Some(column) if column.is_time() => Kind::Time,
         Some(column) if column.is_number() => Kind::Number,
         Some(_) => Kind::Word,
@@ -264,7 +268,7 @@ fn makes(spec: &ChartSpec, name: &str) -> bool {
 
 fn is_number(slot: &Slot, table: &Table) -> bool {
     let field = slot.as_ref().and_then(|(_, channel)| channel.field.as_ref());
-    field.and_then(|field| table.column(field)).is_some_and(|column| column.is_number())
+    field.and_then(|field| table.column(field)).is_some_and(|column| column.is_number() || holds_numbers(column))
 }
 
 /// Whether values may be put on top of each other.

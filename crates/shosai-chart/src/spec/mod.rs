@@ -13,6 +13,7 @@ mod finish;
 mod limits;
 mod lines;
 mod marks;
+mod numbers;
 mod of_plan;
 mod predicate;
 mod read;

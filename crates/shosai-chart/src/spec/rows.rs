@@ -17,12 +17,16 @@ impl Run<'_> {
         for part in parts {
             match part {
                 Condition::One { column, test } => {
+                    self.check_tested(&format!("{path}.filter"), &column, &test)?;
                     if test != Test::Present {
                         self.told.filters.push((column.clone(), test.clone()));
                     }
                     self.push(Operation::Filter { column, test });
                 }
                 other => {
+                    for (column, test) in other.tests() {
+                        self.check_tested(&format!("{path}.filter"), column, test)?;
+                    }
                     self.told.conditions.push(told(predicate));
                     self.push(Operation::Keep { condition: other });
                 }
@@ -34,6 +38,15 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A test of sizes reads the cells of names as numbers.
+    fn check_tested(&mut self, path: &str, column: &str, test: &Test) -> Result<(), ChartError> {
+        let sized = matches!(test, Test::Between { .. } | Test::Beyond { .. } | Test::Among(_) | Test::NoOutlier);
+        match self.working.column(column).filter(|column| sized && column.is_text()).cloned() {
+            Some(column) => self.check_cells(path, &column),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn calculate(&mut self, step: &CalculateStep, path: &str) -> Result<(), ChartError> {
         let path = format!("{path}.calculate");
         let read = Expression::parse(&step.calculate).map_err(|error| broken(&path, &error))?;
@@ -42,7 +55,11 @@ impl Run<'_> {
         }
         let meaning = check(&read, &self.working, &path)?;
         if meaning.counts_days {
-            self.warnings.push(messages::DaysBetween { name: &step.name }.into());
+            self.warn(messages::DaysBetween { name: &step.name });
+        }
+        for name in &meaning.numbers {
+            let column = self.look_up(&path, name)?;
+            self.check_cells_or_flags(&path, &column)?;
         }
         if !read.has_aggregate() {
             self.push(Operation::Calculate { expression: read, name: step.name.clone() });
@@ -71,7 +88,7 @@ impl Run<'_> {
     }
 
     /// Rows can be counted without a column; dates have no sum.
-    fn check_aggregated(&self, one: &Aggregated, path: &str) -> Result<(), ChartError> {
+    fn check_aggregated(&mut self, one: &Aggregated, path: &str) -> Result<(), ChartError> {
         let aggregate = one.op.aggregate();
         let Some(field) = &one.field else {
             let counted = aggregate == Aggregate::Count;
@@ -82,16 +99,17 @@ impl Run<'_> {
         if is_dates(column) && !counts && !keeps_moments(aggregate) {
             return Err(unfit(path, messages::DatesAreNoNumbers { column: field }));
         }
-        Ok(())
+        let read = column.clone();
+        if counts || !read.is_text() { Ok(()) } else { self.check_cells_or_flags(path, &read) }
     }
 
     pub(super) fn fold(&mut self, step: &FoldStep, path: &str) -> Result<(), ChartError> {
         for (at, name) in step.fold.iter().enumerate() {
             let path = format!("{path}.fold[{at}]");
-            let column = self.working.column(name).ok_or_else(|| no_column(&path, name, &self.working))?;
-            if !column.is_number() {
-                return Err(unfit(&path, messages::FoldWithoutNumbers { name }));
+            if self.working.column(name).is_none() {
+                return Err(no_column(&path, name, &self.working));
             }
+            self.make_numbers(&path, name).map_err(|_| unfit(&path, messages::FoldWithoutNumbers { name }))?;
         }
         let (variable, value) = step.names.clone().unwrap_or_else(|| ("key".to_owned(), "value".to_owned()));
         self.push(Operation::Melt { columns: step.fold.clone(), variable, value });

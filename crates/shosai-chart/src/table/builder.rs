@@ -42,7 +42,7 @@ const MOST: f64 = 0.9;
 /// Later failures up to this share stay missing values instead of changing the type.
 const TOLERATED_FAILURES: f64 = 0.05;
 /// Beyond so many different words a column is of no use in a chart, and is not kept.
-const MAX_WORDS: usize = 100_000;
+pub const MAX_WORDS: usize = 100_000;
 /// A whole-number column with a category's name and at most so many values is a category.
 const FEW_CLASSES: usize = 25;
 

@@ -2,6 +2,7 @@
 
 mod builder;
 pub mod calendar;
+pub mod cells;
 pub mod codes;
 mod column;
 pub mod date;
