@@ -4,8 +4,9 @@ use super::ChartSpec;
 use super::channel::{Bin, Channel, FieldType};
 use super::channels::Part;
 use super::lines::LineKind;
-use super::marks::{Form, Shape, Slot, Split, form, pattern};
+use super::marks::{Form, Shape, Slot, form, pattern};
 use super::refuse::{refuse, unfit};
+use super::taken;
 use super::transform::Transform;
 use crate::Language;
 use crate::error::{ChartError, Code};
@@ -47,7 +48,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
     };
     run.change_rows()?;
     let form = form(spec, &run.working)?;
-    run.check_channels(&form)?;
+    taken::check(&form)?;
     let roles = match form.shape {
         Shape::Measured(_) => run.measured(&form)?,
         Shape::Spread(_) => run.spread(&form)?,
@@ -80,35 +81,6 @@ impl Run<'_> {
             }
         }
         Ok(())
-    }
-
-    fn check_channels(&self, form: &Form) -> Result<(), ChartError> {
-        let id = form.template.id;
-        let missing = |path: &str, wanted: Message| unfit(path, messages::MarkNeeds { mark: id, path, wanted });
-        if form.x.is_none() && form.shape != Shape::Beside {
-            return Err(missing("encoding.x", messages::AnXAxis {}.into()));
-        }
-        let measured = !matches!(form.shape, Shape::Spread(_));
-        if measured && form.y.is_none() {
-            return Err(missing("encoding.y", messages::MeasureOrCount {}.into()));
-        }
-        let split = match form.shape {
-            Shape::Measured(split) | Shape::Spread(split) => split,
-            _ => return Ok(()),
-        };
-        match split {
-            Split::Color if form.color.is_none() => Err(missing("encoding.color", messages::ColourColumn {}.into())),
-            // A distribution of everything is one panel.
-            Split::Facet if form.facet.is_none() && id != "facet_histogram" => {
-                Err(missing("encoding.facet", messages::PanelColumn {}.into()))
-            }
-            Split::Maybe if form.color.is_none() && form.facet.is_none() => {
-                Err(missing("encoding.color", messages::ColourColumn {}.into()))
-            }
-            Split::Never | Split::Color if form.facet.is_some() => Err(too_many("encoding.facet", id)),
-            Split::Never | Split::Facet if form.color.is_some() => Err(too_many("encoding.color", id)),
-            _ => Ok(()),
-        }
     }
 
     fn number(&mut self, slot: &Slot) -> Result<String, ChartError> {
@@ -148,10 +120,6 @@ impl Run<'_> {
     }
 
     fn beside(&mut self, form: &Form) -> Result<Roles, ChartError> {
-        // A ridge of periods is told as the measure and its panels.
-        if form.y.is_none() {
-            return self.spread(form);
-        }
         self.aggregate = Aggregate::Count;
         let x = self.optional(&form.x, Part::Names)?;
         let y = self.number(&form.y)?;
@@ -225,8 +193,4 @@ fn mapping(roles: &Roles) -> Map<String, Value> {
 
 pub(super) fn needs(path: &str, wanted: impl Into<Message>) -> ChartError {
     refuse(Code::Validation, path, messages::PartNeeded { path, wanted: wanted.into() })
-}
-
-fn too_many(path: &str, template: &str) -> ChartError {
-    unfit(path, messages::ChannelNotTaken { path, template })
 }

@@ -3,7 +3,7 @@
 use super::channel::{AggregateWord, Bin, Channel, FieldType, Stack};
 use super::lines::LineKind;
 use super::refuse::{bad_word, nearest, refuse, unfit};
-use super::{ChartSpec, Transform};
+use super::{ChartSpec, Encoding, Transform};
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::dated;
@@ -25,6 +25,7 @@ pub enum Shape {
     Relation,
 }
 
+/// What tells series apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     Never,
@@ -132,12 +133,16 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
         facet: slot("encoding.facet", &encoding.facet),
         size: slot("encoding.size", &encoding.size),
     };
+    let own = crate::templates::find(&spec.mark).filter(|own| !MARKS.contains(&own.id));
+    if own.is_none() {
+        turn_sideways(spec, table, &mut form);
+    }
+    check_offset(spec)?;
     // A colour that repeats the axis says nothing more.
     let field = |slot: &Slot| slot.as_ref().and_then(|(_, c)| c.field.clone().map(|field| (field, c.time_unit)));
     if form.color.is_some() && field(&form.color).is_some() && field(&form.color) == field(&form.x) {
         form.color = slot("encoding.xOffset", &encoding.x_offset).filter(|_| encoding.color.is_some());
     }
-    let own = crate::templates::find(&spec.mark).filter(|own| !MARKS.contains(&own.id));
     let id = match own {
         Some(own) => {
             // The cells of a heat map may be written as Vega-Lite writes them: the measure as the colour.
@@ -152,8 +157,23 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
     };
     turn_time_box(id, table, &mut form);
     form.template = crate::templates::find(id).unwrap_or(&TEMPLATES[0]);
-    form.shape = shape(id);
+    form.shape = match shape(id) {
+        // A ridge of periods is told as the measure and its panels.
+        Shape::Beside if id == "ridgeline" && form.y.is_none() => Shape::Spread(Split::Facet),
+        own => own,
+    };
     Ok(form)
+}
+
+/// Bars stand beside each other by their colour and by nothing else.
+fn check_offset(spec: &ChartSpec) -> Result<(), ChartError> {
+    let Encoding { x, color, x_offset, .. } = &spec.encoding;
+    let field = |channel: &Option<Channel>| channel.as_ref().map(|c| (c.field.clone(), c.time_unit));
+    let (Some(own), Some(color)) = (field(x_offset), field(color)) else { return Ok(()) };
+    if own == color || Some(color) == field(x) {
+        return Ok(());
+    }
+    Err(unfit("encoding.xOffset", messages::TwoSplits {}))
 }
 
 /// `time_box` and its like are drawn from the number and its periods, however they were written.
@@ -187,7 +207,6 @@ fn is_made(spec: &ChartSpec, table: &Table, slot: &Slot) -> bool {
 }
 
 fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
-    turn_sideways(spec, table, form);
     let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
     let aggregated = |slot: &Slot| is(slot, &|c| c.aggregate.is_some());
     let (x, y) = (kind_of(&form.x), kind_of(&form.y));
@@ -210,7 +229,6 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
             (true, false) => "overlay_histogram",
             (false, false) => "histogram",
         },
-        "bar" if facet => return Err(no_panels(&spec.mark)),
         "bar" if color && stack == Some(Stack::Normalize) => "share_stacked_bar",
         "bar" if color && x == Some(Kind::Time) && beside => "grouped_bar",
         "bar" if color && x == Some(Kind::Time) && adds(form) => "stacked_timeline",
@@ -290,8 +308,4 @@ fn heat(table: &Table, form: &mut Form) {
 
 fn no_pie() -> ChartError {
     unfit("mark", messages::NoPies {})
-}
-
-fn no_panels(mark: &str) -> ChartError {
-    unfit("encoding.facet", messages::NoPanels { mark })
 }

@@ -19,6 +19,7 @@ mod predicate;
 mod read;
 mod refuse;
 mod rows;
+mod taken;
 mod transform;
 mod windows;
 
