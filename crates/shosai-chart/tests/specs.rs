@@ -556,3 +556,14 @@ fn names_that_are_no_numbers_are_refused_where_a_number_is_asked_for() {
         assert!(error.message.contains(&format!("`{path}`")), "{spec}: {error}");
     }
 }
+
+#[test]
+fn names_to_keep_are_those_of_the_data() {
+    let spec = |keep: Value, field: &str| json!({"mark": "bar", "transform": [{"keep": keep, "field": field}], "encoding": {"x": {"field": field}, "y": {"aggregate": "count"}}});
+    let error = refused(spec(json!(["North", "Suoth"]), "shop"));
+    assert!(error.message.contains("`transform[0].keep[1]`") && error.hint.contains("mean `South`"), "{error}");
+    let error = refused(spec(json!(["10", "11"]), "visits"));
+    assert!(error.message.contains("`transform[0].keep[1]`"), "{error}");
+    let drawn = draw(SHOPS, spec(json!(["10", "40"]), "visits")).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("10", 4.0), ("Other", 3.0), ("40", 1.0)]));
+}

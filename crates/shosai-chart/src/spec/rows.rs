@@ -4,11 +4,12 @@ use super::conditions::{broken, condition, written};
 use super::execute::{Run, needs};
 use super::expressions::check;
 use super::predicate::Predicate;
-use super::refuse::{no_column, unfit};
+use super::refuse::{bad_word, no_column, unfit};
 use super::transform::{AggregateStep, Aggregated, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
-use crate::error::ChartError;
+use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Condition, Derive, Expression, Operation, Test, is_dates, keeps_moments};
+use crate::table::Data;
 
 impl Run<'_> {
     pub(super) fn filter(&mut self, predicate: &Predicate, path: &str) -> Result<(), ChartError> {
@@ -130,7 +131,17 @@ impl Run<'_> {
     }
 
     pub(super) fn keep(&mut self, step: &KeepStep, path: &str) -> Result<(), ChartError> {
-        self.look_up(path, &step.field)?;
+        if !self.look_up(path, &step.field)?.is_text() {
+            self.push(Operation::Cast { column: step.field.clone() });
+        }
+        let column = self.look_up(path, &step.field)?;
+        if let Data::Text { words, .. } = &column.data {
+            let valid: Vec<&str> = words.iter().map(String::as_str).collect();
+            let unknown = step.keep.iter().enumerate().find(|(_, word)| !words.contains(word));
+            if let Some((at, word)) = unknown {
+                return Err(bad_word(Code::Unprocessable, &format!("{path}.keep[{at}]"), word, &valid));
+            }
+        }
         let other = self.locale.say(messages::TheRest);
         let derive = Derive::Lump { keep: step.keep.clone(), other };
         self.push(Operation::WithColumn { column: step.field.clone(), derive, name: step.field.clone() });
