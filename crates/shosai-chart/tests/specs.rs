@@ -567,3 +567,18 @@ fn names_to_keep_are_those_of_the_data() {
     let drawn = draw(SHOPS, spec(json!(["10", "40"]), "visits")).unwrap();
     assert_eq!(shown(&drawn), pairs(&[("10", 4.0), ("Other", 3.0), ("40", 1.0)]));
 }
+
+#[test]
+fn a_heat_map_is_coloured_by_a_ratio_of_sums() {
+    let spec = |mark: &str| {
+        json!({
+            "mark": mark, "transform": [{"calculate": "sum(sales) / sum(visits)", "as": "rate"}],
+            "encoding": {"x": {"field": "shop"}, "y": {"field": "kind"}, "color": {"field": "rate"}}
+        })
+    };
+    for mark in ["rect", "heat_map"] {
+        let drawn = draw(SHOPS, spec(mark)).unwrap();
+        assert_eq!(drawn.plan.template, "heat_map");
+        assert!(shown(&drawn).contains(&("North/a".to_owned(), 5.76)), "{:?}", shown(&drawn));
+    }
+}

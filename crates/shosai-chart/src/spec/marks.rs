@@ -147,9 +147,9 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
         Some(own) => {
             // The cells of a heat map may be written as Vega-Lite writes them: the measure as the colour.
             let rows = form.y.as_ref().and_then(|(_, channel)| kind(channel, table));
-            let measured = is(&form.color, &|channel| channel.aggregate.is_some());
+            let measured = is(&form.color, &|channel| channel.aggregate.is_some()) || is_made(spec, table, &form.color);
             if own.id.ends_with("heat_map") && (measured || rows.is_some_and(|kind| kind != Kind::Number)) {
-                heat(table, &mut form);
+                heat(spec, table, &mut form);
             }
             own.id
         }
@@ -254,7 +254,7 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
         "point" | "circle" | "square" => "dot_plot",
         "tick" => "strip_plot",
         "rect" => {
-            heat(table, form);
+            heat(spec, table, form);
             if kind_of(&form.x) == Some(Kind::Time) { "period_heat_map" } else { "heat_map" }
         }
         "boxplot" if x == Some(Kind::Time) => "time_box",
@@ -296,8 +296,9 @@ fn adds(form: &Form) -> bool {
 }
 
 /// Vega-Lite's heat map has the measure as colour; the template has it as y.
-fn heat(table: &Table, form: &mut Form) {
-    let measured = |slot: &Slot| slot.as_ref().is_some_and(|(_, channel)| kind(channel, table) == Some(Kind::Number));
+fn heat(spec: &ChartSpec, table: &Table, form: &mut Form) {
+    let number = |slot: &Slot| slot.as_ref().is_some_and(|(_, channel)| kind(channel, table) == Some(Kind::Number));
+    let measured = |slot: &Slot| number(slot) || is_made(spec, table, slot);
     if measured(&form.color) || form.color.is_none() {
         std::mem::swap(&mut form.y, &mut form.color);
     }
