@@ -582,3 +582,11 @@ fn a_heat_map_is_coloured_by_a_ratio_of_sums() {
         assert!(shown(&drawn).contains(&("North/a".to_owned(), 5.76)), "{:?}", shown(&drawn));
     }
 }
+
+#[test]
+fn a_unit_is_told_beside_a_line_of_the_callers_own() {
+    let spec = |unit: Value| json!({"mark": "bar", "unit": unit, "subtitle": "All shops", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let told = |unit: Value| caption(&draw(SHOPS, spec(unit)).unwrap()).subtitle;
+    assert_eq!(told(json!("EUR")), "All shops  ·  Unit: EUR");
+    assert_eq!(told(Value::Null), "All shops");
+}
