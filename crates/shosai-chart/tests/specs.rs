@@ -590,3 +590,24 @@ fn a_unit_is_told_beside_a_line_of_the_callers_own() {
     assert_eq!(told(json!("EUR")), "All shops  ·  Unit: EUR");
     assert_eq!(told(Value::Null), "All shops");
 }
+
+#[test]
+fn a_month_that_was_joined_with_its_year_is_its_own_axis_where_it_is_asked_for_as_names() {
+    let mut rows = String::from("year,month,n\n");
+    (0..36).for_each(|at| rows.push_str(&format!("{},{},{}\n", 1990 + at / 12, at % 12 + 1, at)));
+    let spec = |mark: &str, kind: Value| json!({"mark": mark, "encoding": {"x": {"field": "month", "type": kind}, "y": {"field": "n", "aggregate": "sum"}}});
+    for mark in ["bar", "line"] {
+        let drawn = shown(&draw(&rows, spec(mark, json!("ordinal"))).unwrap());
+        assert_eq!(drawn.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>()[8..], ["9", "10", "11", "12"]);
+        assert_eq!((drawn.len(), drawn[0].1), (12, 36.0), "{mark}");
+    }
+    assert_eq!(shown(&draw(&rows, spec("line", Value::Null)).unwrap()).len(), 36);
+    let years = json!({"mark": "line", "encoding": {"x": {"field": "month", "type": "ordinal"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "year", "timeUnit": "year"}}});
+    let drawn = draw(&rows, years).unwrap();
+    assert_eq!((drawn.plan.template, drawn.series().1.len()), ("multi_line", 3));
+    let calculated = json!({"mark": "bar", "transform": [{"calculate": "month <= 6", "as": "early"}], "encoding": {"x": {"field": "year"}, "y": {"field": "early", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(&rows, calculated).unwrap())[0].1, 6.0);
+    let days = "year,month,day,n\n2013,1,1,5\n2013,1,31,6\n2013,2,1,7\n";
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "day", "type": "ordinal"}, "y": {"field": "n", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(days, spec).unwrap()), pairs(&[("1", 12.0), ("31", 6.0)]));
+}

@@ -4,7 +4,7 @@ use super::aggregate::groups;
 use crate::table::calendar::{Date, Grain};
 use crate::table::cells::Cells;
 use crate::table::date::{Moment, moment};
-use crate::table::{Column, Data, Kind, NO_TIME, NO_WORD, Table};
+use crate::table::{Column, Data, Kind, NO_TIME, NO_WORD, Part, Table};
 
 /// How a new column is made.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -31,6 +31,8 @@ pub enum Derive {
     },
     /// The year of a date, as a number.
     YearNumber,
+    /// What a column held before it was joined with others into one time: months as 1 to 12.
+    Part { part: Part },
     /// The numbers in the cells of a column that was read as names.
     Number,
     /// The change against an earlier row, in per cent.
@@ -91,6 +93,7 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
         Derive::QuarterOfYear => words_of_dates(table, &column, name, |date, _| format!("Q{}", date.quarter())),
         Derive::Year { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.year)),
         Derive::YearNumber => year_numbers(table, &column, name),
+        Derive::Part { part } => words_of_dates(table, &column, name, |_, seconds| part.of(seconds).to_string()),
         Derive::Number => cell_numbers(table, &column, name),
         Derive::PercentChange { periods, within } => {
             changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {

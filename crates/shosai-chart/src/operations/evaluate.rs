@@ -36,9 +36,10 @@ pub fn is_moment(node: &Node, table: &Table) -> bool {
     }
 }
 
-/// Whether a column holds moments and periods shorter than a year.
+/// Whether a column holds moments and periods shorter than a year. Months and days that were joined with others into one
+/// time count as the numbers that they are by themselves.
 pub fn is_dates(column: &Column) -> bool {
-    matches!(column.kind, Kind::Time(grain) if grain < Grain::Year)
+    matches!(column.kind, Kind::Time(grain) if grain < Grain::Year) && column.part.is_none()
 }
 
 /// Whether dates reduced that way are a date.
@@ -218,9 +219,12 @@ pub fn numbers(column: &Column) -> Vec<f64> {
         Data::Number(values) => values.clone(),
         Data::Time(times) if is_dates(column) => in_days(times),
         Data::Time(times) => {
-            let fiscal = column.kind == Kind::Time(Grain::FiscalYear);
-            let year = |date: Date| if fiscal { date.fiscal_year() } else { date.year };
-            times.iter().map(|at| if *at == NO_TIME { f64::NAN } else { year(Date::of(*at)) as f64 }).collect()
+            let number = |at: i64| match (column.part, column.kind) {
+                (Some(part), _) => part.of(at),
+                (_, Kind::Time(Grain::FiscalYear)) => Date::of(at).fiscal_year(),
+                _ => Date::of(at).year,
+            };
+            times.iter().map(|at| if *at == NO_TIME { f64::NAN } else { number(*at) as f64 }).collect()
         }
         Data::Text { .. } => Cells::with(column, flag).values,
     }

@@ -58,7 +58,7 @@ impl Run<'_> {
                 .ok_or_else(|| unfit(&format!("{path}.type"), messages::NotTemporal { column: &column.name }))?;
             self.push(Operation::Resample { column: name.clone(), grain });
         } else if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal)) {
-            self.push(Operation::Cast { column: name.clone() });
+            self.as_names(&column);
         } else {
             if channel.kind == Some(FieldType::Quantitative) {
                 self.make_numbers(path, &name)?;
@@ -70,6 +70,15 @@ impl Run<'_> {
             self.told.labels.push((name.clone(), title.clone()));
         }
         Ok(name)
+    }
+
+    /// Numbers and periods as names; what was joined into one time as what it was by itself.
+    fn as_names(&mut self, column: &Column) {
+        let name = column.name.clone();
+        self.push(match column.part {
+            Some(part) => Operation::WithColumn { column: name.clone(), derive: Derive::Part { part }, name },
+            None => Operation::Cast { column: name },
+        });
     }
 
     /// Where names stand, a few numbers are read as such.

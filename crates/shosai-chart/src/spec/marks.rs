@@ -106,7 +106,7 @@ pub fn kind(channel: &Channel, table: &Table) -> Option<Kind> {
     Some(match column {
         _ if binned || part => Kind::Word,
         _ if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal))
-            && !column.is_some_and(|column| column.is_time()) =>
+            && !column.is_some_and(|column| column.is_time() && column.part.is_none()) =>
         {
             Kind::Word
         }

@@ -12,7 +12,12 @@ use shosai_message::Message;
 impl Run<'_> {
     /// Turns a column into numbers where it is none: a year into its own, names into those in their cells.
     pub(super) fn make_numbers(&mut self, path: &str, name: &str) -> Result<(), ChartError> {
-        let column = self.look_up(path, name)?;
+        let mut column = self.look_up(path, name)?;
+        if let Some(part) = column.part.filter(|_| column.is_time()) {
+            let derive = Derive::Part { part };
+            self.push(Operation::WithColumn { column: name.to_owned(), derive, name: name.to_owned() });
+            column = self.look_up(path, name)?;
+        }
         let derive = match () {
             () if column.is_number() => return Ok(()),
             () if column.is_time() && !is_dates(&column) => Derive::YearNumber,

@@ -134,6 +134,7 @@ impl Raised<'_> {
             Derive::Lump { keep, .. } => {
                 self.step(Transform::Keep(KeepStep { keep: keep.clone(), field: column.to_owned() }));
             }
+            Derive::Part { .. } => self.channel(name, column).kind = Some(FieldType::Ordinal),
             Derive::Number => self.channel(name, column).kind = Some(FieldType::Quantitative),
             Derive::YearNumber | Derive::Copy => {}
         }

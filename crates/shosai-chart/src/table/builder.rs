@@ -324,7 +324,7 @@ impl Builder {
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
-        Column { name: self.name, label, unit, kind, data, known: Known::default() }
+        Column { name: self.name, label, unit, kind, data, part: None, known: Known::default() }
     }
 }
 
