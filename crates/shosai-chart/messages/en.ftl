@@ -78,6 +78,7 @@ picture-not-drawn = The picture could not be drawn: { $cause }
 
 ## Specs
 
+a-column = a column
 a-value = a value
 a-colour = a colour as `#RRGGBB`
 a-positive-number = a number above zero
@@ -181,6 +182,12 @@ number-shown = a number is shown here, and "{ $column }" cannot stand as names.
     .hint = Leave `type` out, or choose another mark.
 not-temporal = "{ $column }" is no time column.
     .hint = Choose a time column, or leave `type` out.
+order-not-kept = a `{ $step }` cannot stand behind a `{ $before }`, which acts on the drawn values.
+    .hint = Write the `{ $step }` before the `{ $before }`, or leave one of them out.
+not-drawn-there = `{ $column }` is not among the drawn values that this `filter` acts on.
+    .hint = Write the `filter` before every `window` and `limit`, or filter what is drawn: { $names }.
+no-window = `{ $template }` draws every row and takes no `window`.
+    .hint = Leave it out, or choose a `mark` with an aggregate, such as `line` or `bar`.
 outside-aggregates = `{ $bare }` stands outside every aggregate.
     .hint = Write `sum({ $bare })`, or use no aggregate at all.
 fold-without-numbers = "{ $name }" is no column of numbers.

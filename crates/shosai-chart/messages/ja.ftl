@@ -78,6 +78,7 @@ picture-not-drawn = 画像を描けませんでした: { $cause }
 
 ## Specs
 
+a-column = 列
 a-value = 値
 a-colour = `#RRGGBB` の色
 a-positive-number = 1 以上の数
@@ -181,6 +182,12 @@ number-shown = ここには数値を示すため、「{ $column }」を名前と
     .hint = `type` を外すか、別の `mark` を選んでください。
 not-temporal = 「{ $column }」は時間の列ではありません。
     .hint = 時間の列を選ぶか、`type` を外してください。
+order-not-kept = `{ $step }` は `{ $before }` の後に置けません（`{ $before }` は描く値に働きます）。
+    .hint = `{ $step }` を `{ $before }` の前に書くか、どちらかを外してください。
+not-drawn-there = `{ $column }` は、この `filter` が働く描く値の中にありません。
+    .hint = `filter` を `window` や `limit` より前に書くか、描く値（{ $names }）で絞ってください。
+no-window = `{ $template }` はすべての行を描くため、`window` は使えません。
+    .hint = `window` を外すか、`line` や `bar` など集計する `mark` を選んでください。
 outside-aggregates = `{ $bare }` は集計の外にあります。
     .hint = `sum({ $bare })` のように集計するか、集計をすべて外してください。
 fold-without-numbers = 「{ $name }」は数値の列ではありません。

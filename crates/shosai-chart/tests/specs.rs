@@ -611,3 +611,73 @@ fn a_month_that_was_joined_with_its_year_is_its_own_axis_where_it_is_asked_for_a
     let spec = json!({"mark": "bar", "encoding": {"x": {"field": "day", "type": "ordinal"}, "y": {"field": "n", "aggregate": "sum"}}});
     assert_eq!(shown(&draw(days, spec).unwrap()), pairs(&[("1", 12.0), ("31", 6.0)]));
 }
+
+/// What a bar of sales by shop shows after these steps.
+fn stepped(steps: Value) -> Result<Vec<(String, f64)>, ChartError> {
+    let spec = json!({"mark": "bar", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    draw(SHOPS, spec).map(|drawn| shown(&drawn))
+}
+
+#[test]
+fn steps_are_done_in_the_order_they_are_written() {
+    let top = json!({"limit": 2});
+    let one = json!({"limit": 1});
+    let south = json!({"filter": {"field": "shop", "equal": "South"}});
+    let not_north = json!({"filter": {"not": {"field": "shop", "equal": "North"}}});
+    let share = json!({"window": [{"op": "share", "field": "sales"}]});
+    assert_eq!(stepped(json!([top, not_north])).unwrap(), pairs(&[("South", 180.0)]));
+    assert_eq!(stepped(json!([not_north, top])).unwrap(), pairs(&[("South", 180.0), ("East", 10.0)]));
+    assert_eq!(
+        stepped(json!([top, {"calculate": "sales * 2", "as": "twice"}, south])).unwrap(),
+        pairs(&[("South", 180.0)])
+    );
+    assert_eq!(stepped(json!([share, one])).unwrap(), pairs(&[("North", 69.35)]));
+    assert_eq!(stepped(json!([one, share])).unwrap(), pairs(&[("North", 100.0)]));
+    assert_eq!(stepped(json!([top, {"filter": {"field": "sales", "lt": 200}}])).unwrap(), pairs(&[("South", 180.0)]));
+    let rates = json!({
+        "mark": "bar", "transform": [{"calculate": "sum(sales) / sum(visits)", "as": "rate"}, {"filter": {"field": "rate", "gte": 5}}, {"filter": {"field": "kind", "equal": "a"}}],
+        "encoding": {"x": {"field": "shop"}, "y": {"field": "rate"}}
+    });
+    assert_eq!(shown(&draw(SHOPS, rates).unwrap()), pairs(&[("South", 6.0), ("North", 5.76)]));
+}
+
+#[test]
+fn an_order_of_steps_that_cannot_be_kept_is_refused() {
+    let limit = json!({"limit": 2});
+    let share = json!({"window": [{"op": "share", "field": "sales"}]});
+    for (steps, path) in [
+        (json!([limit, {"filter": {"field": "kind", "equal": "a"}}]), "transform[1].filter"),
+        (json!([limit, {"keep": ["North"], "field": "shop"}]), "transform[1]"),
+        (json!([limit, {"calculate": "sales * 2", "as": "sales"}]), "transform[1]"),
+        (json!([share, {"fold": ["sales", "visits"]}]), "transform[1]"),
+        (json!([share, {"limit": 1, "other": true}]), "transform[1]"),
+        (json!([share, {"limit": 1, "field": "kind"}]), "transform[1]"),
+        (json!([limit, {"filter": {"field": "shop", "equal": "South"}}, {"limit": 1, "other": true}]), "transform[2]"),
+    ] {
+        let error = stepped(steps.clone()).unwrap_err();
+        assert!(error.message.contains(&format!("`{path}`")), "{steps}: {error}");
+    }
+}
+
+#[test]
+fn limits_and_windows_of_rows_are_done_or_refused() {
+    let boxes = |steps: Value| {
+        let spec = json!({"mark": "boxplot", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": {"field": "sales"}}});
+        draw(SHOPS, spec).map(|drawn| drawn.table.rows)
+    };
+    let large = json!({"filter": {"field": "sales", "gte": 90}});
+    assert_eq!(boxes(json!([{"limit": 1}, large])).unwrap(), 2);
+    assert_eq!(boxes(json!([{"limit": 1, "field": "kind"}])).unwrap(), 5);
+    let error = boxes(json!([{"window": [{"op": "rank", "field": "sales"}]}])).unwrap_err();
+    assert!(error.message.contains("`transform[0]`"), "{error}");
+    let points = json!({"mark": "point", "transform": [{"limit": 1}], "encoding": {"x": {"field": "sales"}, "y": {"field": "visits"}}});
+    assert!(refused(points).message.contains("`transform[0].field`"));
+}
+
+#[test]
+fn the_largest_periods_are_drawn_in_their_order() {
+    let spec = json!({"mark": "bar", "transform": [{"limit": 2}], "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!(shown(&drawn).iter().map(|(_, value)| *value).collect::<Vec<_>>(), [180.0, 260.0]);
+    assert!(drawn.plan.told.top.is_some_and(|top| !top.bottom), "{:?}", drawn.plan.told.top);
+}

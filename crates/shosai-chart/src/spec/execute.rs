@@ -29,6 +29,8 @@ pub struct Run<'a> {
     pub(super) operations: Vec<Operation>,
     pub(super) warnings: Vec<Message>,
     pub(super) told: Told,
+    /// Steps on rows that stand behind those on drawn values, and act on these.
+    pub(super) left: Vec<usize>,
     /// Columns that are computed for each group.
     pub(super) calculated: Vec<(String, Expression)>,
     pub(super) aggregate: Aggregate,
@@ -43,6 +45,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
         operations: Vec::new(),
         warnings: Vec::new(),
         told: Told::default(),
+        left: Vec::new(),
         calculated: Vec::new(),
         aggregate: Aggregate::Sum,
     };
@@ -70,6 +73,10 @@ impl Run<'_> {
         let spec = self.spec;
         for (at, step) in spec.transform.iter().enumerate() {
             let path = format!("transform[{at}]");
+            if self.is_left(at)? {
+                self.left.push(at);
+                continue;
+            }
             match step {
                 Transform::Filter(step) => self.filter(&step.filter, &path)?,
                 Transform::Calculate(step) => self.calculate(step, &path)?,
@@ -108,12 +115,13 @@ impl Run<'_> {
         if let Some((_, Channel { bin: Some(Bin::Sized(size)), .. })) = &form.x {
             self.told.bins = Some(*size);
         }
+        self.after_rows(form, color.as_deref().or(facet.as_deref()))?;
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::limits::MOST_OVERLAYS)?;
+            self.few_words(color, super::limits::MOST_OVERLAYS);
         }
         self.keep_present(&x);
         if let Some(facet) = &facet {
-            self.few_words(facet, "encoding.facet", super::limits::MOST_PANELS)?;
+            self.few_words(facet, super::limits::MOST_PANELS);
             self.push(Operation::Sort { column: facet.clone(), descending: false });
         }
         Ok(Roles { x: Some(x), y: None, color, facet })
@@ -123,8 +131,9 @@ impl Run<'_> {
         self.aggregate = Aggregate::Count;
         let x = self.optional(&form.x, Part::Names)?;
         let y = self.number(&form.y)?;
+        self.after_rows(form, x.as_deref())?;
         if let Some(x) = &x {
-            self.few_words(x, "encoding.x", super::limits::MOST_BOXES)?;
+            self.few_words(x, super::limits::MOST_BOXES);
         }
         self.keep_present(&y);
         self.order_words(form, x.as_deref());
@@ -135,8 +144,9 @@ impl Run<'_> {
         self.aggregate = Aggregate::Mean;
         let color = self.optional(&form.color, Part::Colors)?;
         let (x, y) = (self.number(&form.x)?, self.number(&form.y)?);
+        self.after_rows(form, color.as_deref())?;
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::limits::MOST_SERIES)?;
+            self.few_words(color, super::limits::MOST_SERIES);
         }
         if let Some(size) = &form.size {
             self.told.size = Some(self.number(&Some(size.clone()))?);

@@ -101,8 +101,11 @@ impl Raised<'_> {
         }
     }
 
+    /// Steps on rows stand before those on drawn values, as they are done.
     fn step(&mut self, step: Transform) {
-        self.spec.transform.push(step);
+        let steps = &mut self.spec.transform;
+        let first = steps.iter().position(Transform::is_of_drawn).filter(|_| !step.is_of_drawn());
+        steps.insert(first.unwrap_or(steps.len()), step);
     }
 
     fn channel(&mut self, name: &str, field: &str) -> &mut Channel {
