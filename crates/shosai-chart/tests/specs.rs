@@ -409,3 +409,294 @@ fn rows_without_a_name_of_their_group_are_told() {
     let told = caption(&draw("id,answer\n1,yes\n2,no\n3,\n4,yes\n", spec).unwrap());
     assert!(told.notes.contains("1 missing"), "{}", told.notes);
 }
+
+const VOYAGES: &str = "year,built,left,back,cost,crew
+1990,1980,1990-02-03,1990-02-13,100,4
+1995,1992,1995-02-28,1995-03-02,300,6
+2001,1980,2001-06-01,2001-07-01,500,9
+";
+
+/// The values that a calculation gives the voyages.
+fn calculated(formula: &str) -> Result<Vec<f64>, ChartError> {
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": formula, "as": "v"}],
+        "encoding": {"x": {"field": "cost", "type": "nominal", "sort": "ascending"}, "y": {"field": "v", "aggregate": "sum"}}
+    });
+    Ok(shown(&draw(VOYAGES, spec)?).iter().map(|(_, value)| *value).collect())
+}
+
+#[test]
+fn a_year_counts_as_its_number() {
+    for (formula, expected) in [
+        ("year - 1990", [0.0, 5.0, 11.0]),
+        ("year - built", [10.0, 3.0, 21.0]),
+        ("year >= 1995", [0.0, 1.0, 1.0]),
+        ("year == built + 10", [1.0, 0.0, 0.0]),
+        ("1995 < year", [0.0, 0.0, 1.0]),
+        ("year > '1995'", [0.0, 0.0, 1.0]),
+    ] {
+        assert_eq!(calculated(formula).unwrap(), expected, "{formula}");
+    }
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": "max(year) - min(year)", "as": "span"}],
+        "encoding": {"x": {"field": "built"}, "y": {"field": "span"}}
+    });
+    assert_eq!(shown(&draw(VOYAGES, spec).unwrap()), pairs(&[("1980", 11.0), ("1992", 0.0)]));
+}
+
+#[test]
+fn dates_are_compared_as_in_filters_and_their_difference_is_in_days() {
+    for (formula, expected) in [
+        ("left > '1995-02'", [0.0, 0.0, 1.0]),
+        ("left <= '1995-02'", [1.0, 1.0, 0.0]),
+        ("'1995' == left", [0.0, 1.0, 0.0]),
+        ("left >= 1995", [0.0, 1.0, 1.0]),
+        ("back <= left + 10", [1.0, 1.0, 0.0]),
+        ("back - left", [10.0, 2.0, 30.0]),
+    ] {
+        assert_eq!(calculated(formula).unwrap(), expected, "{formula}");
+    }
+    let spec = |formula: &str| json!({"mark": "bar", "transform": [{"calculate": formula, "as": "v"}], "encoding": {"x": {"field": "built"}, "y": {"field": "v"}}});
+    let drawn = draw(VOYAGES, spec("max(back) - min(left)")).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("1980", 4166.0), ("1992", 2.0)]));
+    assert!(drawn.plan.warnings.iter().any(|warning| warning.contains("in days")), "{:?}", drawn.plan.warnings);
+}
+
+#[test]
+fn what_has_no_meaning_as_a_number_is_refused() {
+    for formula in [
+        "left * 2",
+        "sum(left) / count()",
+        "left",
+        "left > cost",
+        "left + back",
+        "cost + 'abc'",
+        "cost > 'abc'",
+        "left == 'May'",
+        "left < 5",
+    ] {
+        let error = calculated(formula).unwrap_err();
+        assert!(error.message.contains("`transform[0].calculate`"), "{formula}: {error}");
+    }
+    let error = draw(SHOPS, json!({"mark": "bar", "transform": [{"calculate": "count(shop == 'Nroth')", "as": "n"}], "encoding": {"x": {"field": "kind"}, "y": {"field": "n"}}})).unwrap_err();
+    assert!(error.hint.contains("mean `North`"), "{error}");
+}
+
+#[test]
+fn dates_are_aggregated_as_dates_or_not_at_all() {
+    let spec = |op: &str| {
+        json!({
+            "mark": "bar", "transform": [{"aggregate": [{"op": op, "field": "left", "as": "v"}], "groupby": ["built"]}, {"calculate": "v > '1995'", "as": "late"}],
+            "encoding": {"x": {"field": "built"}, "y": {"field": "late", "aggregate": "sum"}}
+        })
+    };
+    assert_eq!(shown(&draw(VOYAGES, spec("max")).unwrap()), pairs(&[("1980", 1.0), ("1992", 0.0)]));
+    let error = draw(VOYAGES, spec("sum")).unwrap_err();
+    assert!(error.message.contains("`transform[0].aggregate[0].field`"), "{error}");
+}
+
+/// Numbers among words, codes, and numbers with their unit.
+const WARDS: &str = "ward,code,visits,fee
+a,0101,12,1 200 円
+b,0102,abc,300円
+c,0103,def,500円
+d,0104,20,700円
+a,0105,abc,NA
+";
+
+fn told(prepared: &Prepared, said: &str) -> bool {
+    prepared.plan.warnings.iter().any(|warning| warning.contains(said))
+}
+
+#[test]
+fn names_asked_for_as_numbers_are_read_from_their_cells() {
+    let sum = json!({"mark": "bar", "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "visits", "aggregate": "sum", "type": "quantitative"}}});
+    let drawn = draw(WARDS, sum).unwrap();
+    assert_eq!(shown(&drawn)[0], ("a".to_owned(), 12.0));
+    assert!(told(&drawn, "3 cells of \"visits\"") && told(&drawn, "abc"), "{:?}", drawn.plan.warnings);
+    let doubled = json!({
+        "mark": "bar", "transform": [{"calculate": "visits * 2", "as": "v"}, {"filter": {"field": "visits", "gte": 15}}],
+        "encoding": {"x": {"field": "ward"}, "y": {"field": "v", "aggregate": "sum"}}
+    });
+    let drawn = draw(WARDS, doubled).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("d", 40.0)]));
+    assert_eq!(drawn.plan.warnings.len(), 1);
+    let ratio = json!({"mark": "bar", "transform": [{"calculate": "sum(visits) / count()", "as": "v"}], "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "v"}}});
+    assert_eq!(shown(&draw(WARDS, ratio).unwrap())[0], ("a".to_owned(), 6.0));
+    let points = json!({"mark": "point", "encoding": {"x": {"field": "code", "type": "quantitative"}, "y": {"field": "visits", "type": "quantitative"}}});
+    let drawn = draw(WARDS, points).unwrap();
+    assert_eq!((drawn.plan.template, drawn.x().unwrap().as_numbers().unwrap()[0]), ("scatter", 101.0));
+    let mean = json!({"mark": "bar", "transform": [{"aggregate": [{"op": "mean", "field": "visits", "as": "m"}], "groupby": ["ward"]}], "encoding": {"x": {"field": "ward", "sort": "ascending"}, "y": {"field": "m", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(WARDS, mean).unwrap())[0], ("a".to_owned(), 12.0));
+    let classes =
+        json!({"mark": "bar", "encoding": {"x": {"field": "visits", "bin": true}, "y": {"aggregate": "count"}}});
+    assert_eq!(draw(WARDS, classes).unwrap().plan.template, "histogram");
+    let years =
+        json!({"mark": "point", "encoding": {"x": {"field": "year", "type": "quantitative"}, "y": {"field": "cost"}}});
+    assert_eq!(draw(VOYAGES, years).unwrap().plan.template, "scatter");
+}
+
+#[test]
+fn codes_keep_their_spelling_where_they_are_names_and_are_met_by_their_number() {
+    let spec = |filter: Value| json!({"mark": "bar", "transform": [{"filter": filter}], "encoding": {"x": {"field": "code"}, "y": {"aggregate": "count"}}});
+    assert_eq!(shown(&draw(WARDS, spec(json!({"field": "code", "equal": 103}))).unwrap()), pairs(&[("0103", 1.0)]));
+    assert_eq!(shown(&draw(WARDS, spec(json!("datum.code > 103"))).unwrap()).len(), 2);
+}
+
+#[test]
+fn names_that_are_no_numbers_are_refused_where_a_number_is_asked_for() {
+    for (spec, path) in [
+        (
+            json!({"mark": "point", "encoding": {"x": {"field": "ward", "type": "quantitative"}, "y": {"field": "visits", "type": "quantitative"}}}),
+            "encoding.x.field",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "ward", "type": "quantitative"}, "y": {"aggregate": "count"}}}),
+            "encoding.x.field",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"calculate": "ward * 2", "as": "v"}], "encoding": {"x": {"field": "ward"}, "y": {"field": "v", "aggregate": "sum"}}}),
+            "transform[0].calculate",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"filter": {"field": "ward", "outlier": false}}], "encoding": {"x": {"field": "ward"}, "y": {"aggregate": "count"}}}),
+            "transform[0].filter.outlier",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "ward", "type": "temporal"}, "y": {"aggregate": "count"}}}),
+            "encoding.x.type",
+        ),
+        (
+            json!({"mark": "scatter", "encoding": {"x": {"field": "code", "type": "nominal"}, "y": {"field": "visits"}}}),
+            "encoding.x.type",
+        ),
+    ] {
+        let error = draw(WARDS, spec.clone()).unwrap_err();
+        assert!(error.message.contains(&format!("`{path}`")), "{spec}: {error}");
+    }
+}
+
+#[test]
+fn names_to_keep_are_those_of_the_data() {
+    let spec = |keep: Value, field: &str| json!({"mark": "bar", "transform": [{"keep": keep, "field": field}], "encoding": {"x": {"field": field}, "y": {"aggregate": "count"}}});
+    let error = refused(spec(json!(["North", "Suoth"]), "shop"));
+    assert!(error.message.contains("`transform[0].keep[1]`") && error.hint.contains("mean `South`"), "{error}");
+    let error = refused(spec(json!(["10", "11"]), "visits"));
+    assert!(error.message.contains("`transform[0].keep[1]`"), "{error}");
+    let drawn = draw(SHOPS, spec(json!(["10", "40"]), "visits")).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("10", 4.0), ("Other", 3.0), ("40", 1.0)]));
+}
+
+#[test]
+fn a_heat_map_is_coloured_by_a_ratio_of_sums() {
+    let spec = |mark: &str| {
+        json!({
+            "mark": mark, "transform": [{"calculate": "sum(sales) / sum(visits)", "as": "rate"}],
+            "encoding": {"x": {"field": "shop"}, "y": {"field": "kind"}, "color": {"field": "rate"}}
+        })
+    };
+    for mark in ["rect", "heat_map"] {
+        let drawn = draw(SHOPS, spec(mark)).unwrap();
+        assert_eq!(drawn.plan.template, "heat_map");
+        assert!(shown(&drawn).contains(&("North/a".to_owned(), 5.76)), "{:?}", shown(&drawn));
+    }
+}
+
+#[test]
+fn a_unit_is_told_beside_a_line_of_the_callers_own() {
+    let spec = |unit: Value| json!({"mark": "bar", "unit": unit, "subtitle": "All shops", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let told = |unit: Value| caption(&draw(SHOPS, spec(unit)).unwrap()).subtitle;
+    assert_eq!(told(json!("EUR")), "All shops  ·  Unit: EUR");
+    assert_eq!(told(Value::Null), "All shops");
+}
+
+#[test]
+fn a_month_that_was_joined_with_its_year_is_its_own_axis_where_it_is_asked_for_as_names() {
+    let mut rows = String::from("year,month,n\n");
+    (0..36).for_each(|at| rows.push_str(&format!("{},{},{}\n", 1990 + at / 12, at % 12 + 1, at)));
+    let spec = |mark: &str, kind: Value| json!({"mark": mark, "encoding": {"x": {"field": "month", "type": kind}, "y": {"field": "n", "aggregate": "sum"}}});
+    for mark in ["bar", "line"] {
+        let drawn = shown(&draw(&rows, spec(mark, json!("ordinal"))).unwrap());
+        assert_eq!(drawn.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>()[8..], ["9", "10", "11", "12"]);
+        assert_eq!((drawn.len(), drawn[0].1), (12, 36.0), "{mark}");
+    }
+    assert_eq!(shown(&draw(&rows, spec("line", Value::Null)).unwrap()).len(), 36);
+    let years = json!({"mark": "line", "encoding": {"x": {"field": "month", "type": "ordinal"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "year", "timeUnit": "year"}}});
+    let drawn = draw(&rows, years).unwrap();
+    assert_eq!((drawn.plan.template, drawn.series().1.len()), ("multi_line", 3));
+    let calculated = json!({"mark": "bar", "transform": [{"calculate": "month <= 6", "as": "early"}], "encoding": {"x": {"field": "year"}, "y": {"field": "early", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(&rows, calculated).unwrap())[0].1, 6.0);
+    let days = "year,month,day,n\n2013,1,1,5\n2013,1,31,6\n2013,2,1,7\n";
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "day", "type": "ordinal"}, "y": {"field": "n", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(days, spec).unwrap()), pairs(&[("1", 12.0), ("31", 6.0)]));
+}
+
+/// What a bar of sales by shop shows after these steps.
+fn stepped(steps: Value) -> Result<Vec<(String, f64)>, ChartError> {
+    let spec = json!({"mark": "bar", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    draw(SHOPS, spec).map(|drawn| shown(&drawn))
+}
+
+#[test]
+fn steps_are_done_in_the_order_they_are_written() {
+    let top = json!({"limit": 2});
+    let one = json!({"limit": 1});
+    let south = json!({"filter": {"field": "shop", "equal": "South"}});
+    let not_north = json!({"filter": {"not": {"field": "shop", "equal": "North"}}});
+    let share = json!({"window": [{"op": "share", "field": "sales"}]});
+    assert_eq!(stepped(json!([top, not_north])).unwrap(), pairs(&[("South", 180.0)]));
+    assert_eq!(stepped(json!([not_north, top])).unwrap(), pairs(&[("South", 180.0), ("East", 10.0)]));
+    assert_eq!(
+        stepped(json!([top, {"calculate": "sales * 2", "as": "twice"}, south])).unwrap(),
+        pairs(&[("South", 180.0)])
+    );
+    assert_eq!(stepped(json!([share, one])).unwrap(), pairs(&[("North", 69.35)]));
+    assert_eq!(stepped(json!([one, share])).unwrap(), pairs(&[("North", 100.0)]));
+    assert_eq!(stepped(json!([top, {"filter": {"field": "sales", "lt": 200}}])).unwrap(), pairs(&[("South", 180.0)]));
+    let rates = json!({
+        "mark": "bar", "transform": [{"calculate": "sum(sales) / sum(visits)", "as": "rate"}, {"filter": {"field": "rate", "gte": 5}}, {"filter": {"field": "kind", "equal": "a"}}],
+        "encoding": {"x": {"field": "shop"}, "y": {"field": "rate"}}
+    });
+    assert_eq!(shown(&draw(SHOPS, rates).unwrap()), pairs(&[("South", 6.0), ("North", 5.76)]));
+}
+
+#[test]
+fn an_order_of_steps_that_cannot_be_kept_is_refused() {
+    let limit = json!({"limit": 2});
+    let share = json!({"window": [{"op": "share", "field": "sales"}]});
+    for (steps, path) in [
+        (json!([limit, {"filter": {"field": "kind", "equal": "a"}}]), "transform[1].filter"),
+        (json!([limit, {"keep": ["North"], "field": "shop"}]), "transform[1]"),
+        (json!([limit, {"calculate": "sales * 2", "as": "sales"}]), "transform[1]"),
+        (json!([share, {"fold": ["sales", "visits"]}]), "transform[1]"),
+        (json!([share, {"limit": 1, "other": true}]), "transform[1]"),
+        (json!([share, {"limit": 1, "field": "kind"}]), "transform[1]"),
+        (json!([limit, {"filter": {"field": "shop", "equal": "South"}}, {"limit": 1, "other": true}]), "transform[2]"),
+    ] {
+        let error = stepped(steps.clone()).unwrap_err();
+        assert!(error.message.contains(&format!("`{path}`")), "{steps}: {error}");
+    }
+}
+
+#[test]
+fn limits_and_windows_of_rows_are_done_or_refused() {
+    let boxes = |steps: Value| {
+        let spec = json!({"mark": "boxplot", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": {"field": "sales"}}});
+        draw(SHOPS, spec).map(|drawn| drawn.table.rows)
+    };
+    let large = json!({"filter": {"field": "sales", "gte": 90}});
+    assert_eq!(boxes(json!([{"limit": 1}, large])).unwrap(), 2);
+    assert_eq!(boxes(json!([{"limit": 1, "field": "kind"}])).unwrap(), 5);
+    let error = boxes(json!([{"window": [{"op": "rank", "field": "sales"}]}])).unwrap_err();
+    assert!(error.message.contains("`transform[0]`"), "{error}");
+    let points = json!({"mark": "point", "transform": [{"limit": 1}], "encoding": {"x": {"field": "sales"}, "y": {"field": "visits"}}});
+    assert!(refused(points).message.contains("`transform[0].field`"));
+}
+
+#[test]
+fn the_largest_periods_are_drawn_in_their_order() {
+    let spec = json!({"mark": "bar", "transform": [{"limit": 2}], "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!(shown(&drawn).iter().map(|(_, value)| *value).collect::<Vec<_>>(), [180.0, 260.0]);
+    assert!(drawn.plan.told.top.is_some_and(|top| !top.bottom), "{:?}", drawn.plan.told.top);
+}

@@ -1,5 +1,6 @@
 //! Grouping and aggregating.
 
+use super::evaluate;
 use crate::table::{Column, Data, NO_TIME, NO_WORD, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -138,9 +139,19 @@ pub fn group(table: &Table, keys: &[String], value: Option<&str>, agg: Aggregate
     let (ids, kept, mut columns) = group_keys(table, keys);
     let source = value.and_then(|value| table.column(value));
     let count = ids.iter().copied().max().map_or(0, |most| most as usize + 1);
-    let results = reduce(&ids, count, source.map(Arc::as_ref), agg);
-    let unit = source.filter(|_| !matches!(agg, Aggregate::Count | Aggregate::Distinct)).and_then(|s| s.unit.clone());
+    let counts = matches!(agg, Aggregate::Count | Aggregate::Distinct);
+    let results = match source {
+        Some(column) if !counts && !column.is_number() => {
+            let numbers = Column::numbers(name, None, evaluate::numbers(column));
+            reduce(&ids, count, Some(&numbers), agg)
+        }
+        _ => reduce(&ids, count, source.map(Arc::as_ref), agg),
+    };
+    let unit = source.filter(|_| !counts).and_then(|s| s.unit.clone());
     let mut result = Column::numbers(name, unit, kept.iter().map(|group| results[*group as usize]).collect());
+    if let Some(dates) = source.filter(|column| evaluate::is_dates(column) && evaluate::keeps_moments(agg)) {
+        result = evaluate::times(result, dates.kind);
+    }
     if let Some(source) = source.filter(|source| source.name == name) {
         result.label.clone_from(&source.label);
     }
@@ -160,7 +171,7 @@ pub fn group_keys(table: &Table, keys: &[String]) -> (Vec<u32>, Vec<u32>, Vec<Ar
     (ids, kept, columns)
 }
 
-/// One value a group.
+/// One value a group. Words and times can only be counted.
 pub fn reduce(ids: &[u32], groups: usize, source: Option<&Column>, agg: Aggregate) -> Vec<f64> {
     let value = |row: usize| match source.map(|s| &s.data) {
         None => 1.0,

@@ -2,8 +2,9 @@
 
 use super::aggregate::groups;
 use crate::table::calendar::{Date, Grain};
+use crate::table::cells::Cells;
 use crate::table::date::{Moment, moment};
-use crate::table::{Column, Data, Kind, NO_TIME, NO_WORD, Table};
+use crate::table::{Column, Data, Kind, NO_TIME, NO_WORD, Part, Table};
 
 /// How a new column is made.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -30,6 +31,10 @@ pub enum Derive {
     },
     /// The year of a date, as a number.
     YearNumber,
+    /// What a column held before it was joined with others into one time: months as 1 to 12.
+    Part { part: Part },
+    /// The numbers in the cells of a column that was read as names.
+    Number,
     /// The change against an earlier row, in per cent.
     PercentChange {
         /// How many rows earlier.
@@ -88,6 +93,8 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
         Derive::QuarterOfYear => words_of_dates(table, &column, name, |date, _| format!("Q{}", date.quarter())),
         Derive::Year { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.year)),
         Derive::YearNumber => year_numbers(table, &column, name),
+        Derive::Part { part } => words_of_dates(table, &column, name, |_, seconds| part.of(seconds).to_string()),
+        Derive::Number => cell_numbers(table, &column, name),
         Derive::PercentChange { periods, within } => {
             changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {
                 if then == 0.0 { f64::NAN } else { (now - then) / then.abs() * 100.0 }
@@ -127,6 +134,13 @@ fn year_numbers(table: Table, column: &Column, name: &str) -> Table {
     let Some(times) = column.as_times() else { return table };
     let year = |time: &i64| if *time == NO_TIME { f64::NAN } else { Date::of(*time).year as f64 };
     let mut derived = Column::numbers(name, None, times.iter().map(year).collect());
+    derived.label.clone_from(&column.label);
+    table.with(derived)
+}
+
+fn cell_numbers(table: Table, column: &Column, name: &str) -> Table {
+    let cells = Cells::of(column);
+    let mut derived = Column::numbers(name, column.unit.clone().or(cells.unit), cells.values);
     derived.label.clone_from(&column.label);
     table.with(derived)
 }

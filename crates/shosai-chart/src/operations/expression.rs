@@ -47,6 +47,21 @@ pub enum Sign {
     Or,
 }
 
+impl Sign {
+    /// The comparison with its sides exchanged; what is none has no other side.
+    pub fn turned(self) -> Option<Sign> {
+        Some(match self {
+            Sign::Equal => Sign::Equal,
+            Sign::Unequal => Sign::Unequal,
+            Sign::Less => Sign::Greater,
+            Sign::LessOrEqual => Sign::GreaterOrEqual,
+            Sign::Greater => Sign::Less,
+            Sign::GreaterOrEqual => Sign::LessOrEqual,
+            _ => return None,
+        })
+    }
+}
+
 /// Why a text is no expression: at which character, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {

@@ -1,5 +1,6 @@
 //! Keeping the rows that pass a test.
 
+use crate::table::cells::Cells;
 use crate::table::{Column, Data, NO_TIME, Table};
 
 /// What a row must pass.
@@ -101,7 +102,8 @@ fn by_word(column: &Column, test: impl Fn(Option<&str>) -> bool) -> Vec<u32> {
 }
 
 fn by_number(column: &Column, test: impl Fn(f64) -> bool) -> Vec<u32> {
-    let Some(values) = column.as_numbers() else { return rows_where(column.len(), |_| true) };
+    let read = column.is_text().then(|| Cells::of(column).values);
+    let Some(values) = read.as_deref().or(column.as_numbers()) else { return rows_where(column.len(), |_| true) };
     rows_where(values.len(), |row| !values[row].is_nan() && test(values[row]))
 }
 
@@ -122,7 +124,8 @@ fn present(column: &Column) -> Vec<u32> {
 const FENCE: f64 = 1.5;
 
 fn fences(column: &Column) -> (f64, f64) {
-    let Some(values) = column.as_numbers() else { return (f64::NEG_INFINITY, f64::INFINITY) };
+    let read = column.is_text().then(|| Cells::of(column).values);
+    let Some(values) = read.as_deref().or(column.as_numbers()) else { return (f64::NEG_INFINITY, f64::INFINITY) };
     let mut sorted: Vec<f64> = values.iter().copied().filter(|v| !v.is_nan()).collect();
     sorted.sort_by(f64::total_cmp);
     let (low, high) = (super::aggregate::quantile(&sorted, 0.25), super::aggregate::quantile(&sorted, 0.75));

@@ -92,8 +92,9 @@ fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Pl
     let Operation::Head { n, within: None } = operation else { return };
     let sorted = all
         .iter()
-        .rev()
-        .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+        .take_while(|op| !std::ptr::eq(*op, operation))
+        .filter_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None })
+        .last();
     plan.told.top = (rows > *n).then_some(crate::plan::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
 }

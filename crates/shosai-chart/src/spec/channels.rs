@@ -53,20 +53,45 @@ impl Run<'_> {
             name = self.period(path, &column, unit, part, shared)?;
         } else if let Some(bin) = channel.bin.filter(|bin| *bin != Bin::Auto(false)) {
             self.bin(path, &column, bin)?;
+        } else if channel.kind == Some(FieldType::Temporal) && !column.is_time() {
+            let (_, grain) = dated(&column)
+                .ok_or_else(|| unfit(&format!("{path}.type"), messages::NotTemporal { column: &column.name }))?;
+            self.push(Operation::Resample { column: name.clone(), grain });
         } else if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal)) {
-            self.push(Operation::Cast { column: name.clone() });
-        } else if column.is_number() && part != Part::Axis {
-            let few = column.distinct(MOST_NAMES + 1) <= MOST_NAMES;
-            if !few {
-                return Err(too_many_numbers(path, &column));
+            self.as_names(&column);
+        } else {
+            if channel.kind == Some(FieldType::Quantitative) {
+                self.make_numbers(path, &name)?;
             }
-            self.push(Operation::Cast { column: name.clone() });
+            self.few_numbers(path, &name, part)?;
         }
         if let Some(title) = &channel.title {
             self.told.labels.retain(|(labelled, _)| *labelled != name);
             self.told.labels.push((name.clone(), title.clone()));
         }
         Ok(name)
+    }
+
+    /// Numbers and periods as names; what was joined into one time as what it was by itself.
+    fn as_names(&mut self, column: &Column) {
+        let name = column.name.clone();
+        self.push(match column.part {
+            Some(part) => Operation::WithColumn { column: name.clone(), derive: Derive::Part { part }, name },
+            None => Operation::Cast { column: name },
+        });
+    }
+
+    /// Where names stand, a few numbers are read as such.
+    fn few_numbers(&mut self, path: &str, name: &str, part: Part) -> Result<(), ChartError> {
+        let column = self.look_up(path, name)?;
+        if !column.is_number() || part == Part::Axis {
+            return Ok(());
+        }
+        if column.distinct(MOST_NAMES + 1) > MOST_NAMES {
+            return Err(too_many_numbers(path, &column));
+        }
+        self.push(Operation::Cast { column: name.to_owned() });
+        Ok(())
     }
 
     fn period(
@@ -143,9 +168,10 @@ impl Run<'_> {
     }
 
     fn bin(&mut self, path: &str, column: &Column, bin: Bin) -> Result<(), ChartError> {
-        let Some(values) = column.as_numbers() else {
-            return Err(unfit(&format!("{path}.bin"), messages::BinWithoutNumbers { column: &column.name }));
-        };
+        let without = || unfit(&format!("{path}.bin"), messages::BinWithoutNumbers { column: &column.name });
+        self.make_numbers(path, &column.name).map_err(|_| without())?;
+        let column = self.look_up(path, &column.name)?;
+        let values = column.as_numbers().unwrap_or_default();
         let (low, high) = crate::draw::ticks::extent(values.iter().copied().filter(|v| v.is_finite()));
         let range = if high > low { high - low } else { 1.0 };
         let width = match bin {

@@ -5,7 +5,9 @@ use super::refuse::{bad_word, no_column, refuse, unfit};
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Broken, Condition, Test};
+use crate::table::cells::holds_numbers;
 use crate::table::date::{Moment, moment};
+use crate::table::number::number;
 use crate::table::{Column, Data, Table};
 
 /// How deep predicates may nest.
@@ -87,6 +89,9 @@ fn tests(predicate: &Predicate, column: &Column, path: &str) -> Result<Vec<Condi
         _ => {}
     }
     if let Some(outlier) = predicate.outlier {
+        if !column.is_number() && !holds_numbers(column) {
+            return Err(unfit(&format!("{path}.outlier"), messages::NamesHaveNoSize { column: &column.name }));
+        }
         let inside = Condition::One { column: column.name.clone(), test: Test::NoOutlier };
         out.push(if outlier { Condition::Not(Box::new(inside)) } else { inside });
     }
@@ -113,8 +118,8 @@ fn one_span(tests: Vec<Condition>) -> Vec<Condition> {
 fn is_one_of(column: &Column, values: &[Scalar], path: &str) -> Result<Test, ChartError> {
     match &column.data {
         Data::Text { words, .. } => {
-            let found = values.iter().map(|value| word_of(words, value, path)).collect::<Result<Vec<String>, _>>()?;
-            Ok(Test::In(found))
+            let found = values.iter().map(|value| words_of(words, value, path)).collect::<Result<Vec<_>, _>>()?;
+            Ok(Test::In(found.concat()))
         }
         _ if values.len() == 1 => between(column, values.first(), values.first(), path),
         Data::Number(_) => {
@@ -131,14 +136,22 @@ fn is_one_of(column: &Column, values: &[Scalar], path: &str) -> Result<Test, Cha
     }
 }
 
-fn word_of(words: &[String], value: &Scalar, path: &str) -> Result<String, ChartError> {
+/// The words that a value stands for: itself, a flag in any case, or a number however it is written.
+fn words_of(words: &[String], value: &Scalar, path: &str) -> Result<Vec<String>, ChartError> {
     let written = written(value);
     let flag = matches!(value, Scalar::Flag(_));
     let found = words.iter().find(|word| **word == written || flag && word.eq_ignore_ascii_case(&written));
-    found.cloned().ok_or_else(|| {
-        let valid: Vec<&str> = words.iter().map(String::as_str).collect();
-        bad_word(Code::Unprocessable, path, &written, &valid)
-    })
+    if let Some(word) = found {
+        return Ok(vec![word.clone()]);
+    }
+    let same =
+        |word: &&String| matches!(value, Scalar::Number(own) if number(word).is_some_and(|read| read.value == *own));
+    let same: Vec<String> = words.iter().filter(same).cloned().collect();
+    if !same.is_empty() {
+        return Ok(same);
+    }
+    let valid: Vec<&str> = words.iter().map(String::as_str).collect();
+    Err(bad_word(Code::Unprocessable, path, &written, &valid))
 }
 
 pub(super) fn written(value: &Scalar) -> String {
@@ -202,7 +215,7 @@ fn number_of(column: &Column, value: &Scalar, path: &str) -> Result<f64, ChartEr
         Scalar::Flag(flag) => Some(f64::from(u8::from(*flag))),
         Scalar::Text(text) => text.parse().ok(),
     };
-    let fits = column.is_number();
+    let fits = column.is_number() || holds_numbers(column);
     number.filter(|_| fits).ok_or_else(|| {
         let given = written(value);
         let column = &column.name;

@@ -74,7 +74,7 @@ impl Run<'_> {
         let Some((x_path, x_channel)) = &form.x else { return Err(needs("encoding.x", messages::AnXAxis {})) };
         let along = over_time(form);
         let x = self.shown(x_path, x_channel, if along { Part::Axis } else { Part::Names }, false)?;
-        let cut_after = self.limit(form, &measure, &x, split_name.as_deref())?;
+        let cuts = self.limit(form, &measure, &x, split_name.as_deref())?;
         self.guard(form, &measure, &x, split_name.as_deref())?;
         let keys: Vec<String> = std::iter::once(x.clone()).chain(split_name.clone()).collect();
         if let Measure::Plain { field } = &measure {
@@ -94,7 +94,7 @@ impl Run<'_> {
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
         }
         self.sort(form, &x, measure.name(), split_name.as_deref());
-        self.after(form, &x, split_name.as_deref(), cut_after)?;
+        self.after(form, (&x, &y), split_name.as_deref(), cuts)?;
         self.of_template(id, &x, &y, split_name.as_deref());
         self.moving_average(&y)?;
         if self.working.column(&y).is_none() {
@@ -130,8 +130,8 @@ impl Run<'_> {
             .cloned()
             .ok_or_else(|| no_column(&format!("{path}.field"), &base, &self.working))?;
         let aggregate = channel.aggregate.map(AggregateWord::aggregate);
-        if !column.is_number() && !matches!(aggregate, Some(Aggregate::Count | Aggregate::Distinct)) {
-            return Err(self.no_number(path, &column));
+        if !matches!(aggregate, Some(Aggregate::Count | Aggregate::Distinct)) {
+            self.make_numbers(path, &base).map_err(|_| self.no_number(path, &column))?;
         }
         Ok(match aggregate {
             Some(Aggregate::Count) => {

@@ -1,19 +1,19 @@
 //! From a spec to the plan that templates draw: nothing is guessed, and what does not fit is refused with its path.
 
 use super::ChartSpec;
-use super::channel::{Bin, Channel};
+use super::channel::{Bin, Channel, FieldType};
 use super::channels::Part;
 use super::lines::LineKind;
-use super::marks::{Form, Shape, Slot, Split, form, pattern};
+use super::marks::{Form, Shape, Slot, form, pattern};
 use super::refuse::{refuse, unfit};
+use super::taken;
 use super::transform::Transform;
 use crate::Language;
 use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
-use crate::table::calendar::Grain;
-use crate::table::{Kind, Table};
+use crate::table::Table;
 use serde_json::{Map, Value, json};
 use shosai_message::Message;
 
@@ -29,6 +29,8 @@ pub struct Run<'a> {
     pub(super) operations: Vec<Operation>,
     pub(super) warnings: Vec<Message>,
     pub(super) told: Told,
+    /// Steps on rows that stand behind those on drawn values, and act on these.
+    pub(super) left: Vec<usize>,
     /// Columns that are computed for each group.
     pub(super) calculated: Vec<(String, Expression)>,
     pub(super) aggregate: Aggregate,
@@ -43,12 +45,13 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
         operations: Vec::new(),
         warnings: Vec::new(),
         told: Told::default(),
+        left: Vec::new(),
         calculated: Vec::new(),
         aggregate: Aggregate::Sum,
     };
     run.change_rows()?;
     let form = form(spec, &run.working)?;
-    run.check_channels(&form)?;
+    taken::check(&form)?;
     let roles = match form.shape {
         Shape::Measured(_) => run.measured(&form)?,
         Shape::Spread(_) => run.spread(&form)?,
@@ -70,6 +73,10 @@ impl Run<'_> {
         let spec = self.spec;
         for (at, step) in spec.transform.iter().enumerate() {
             let path = format!("transform[{at}]");
+            if self.is_left(at)? {
+                self.left.push(at);
+                continue;
+            }
             match step {
                 Transform::Filter(step) => self.filter(&step.filter, &path)?,
                 Transform::Calculate(step) => self.calculate(step, &path)?,
@@ -83,47 +90,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn check_channels(&self, form: &Form) -> Result<(), ChartError> {
-        let id = form.template.id;
-        let missing = |path: &str, wanted: Message| unfit(path, messages::MarkNeeds { mark: id, path, wanted });
-        if form.x.is_none() && form.shape != Shape::Beside {
-            return Err(missing("encoding.x", messages::AnXAxis {}.into()));
-        }
-        let measured = !matches!(form.shape, Shape::Spread(_));
-        if measured && form.y.is_none() {
-            return Err(missing("encoding.y", messages::MeasureOrCount {}.into()));
-        }
-        let split = match form.shape {
-            Shape::Measured(split) | Shape::Spread(split) => split,
-            _ => return Ok(()),
-        };
-        match split {
-            Split::Color if form.color.is_none() => Err(missing("encoding.color", messages::ColourColumn {}.into())),
-            // A distribution of everything is one panel.
-            Split::Facet if form.facet.is_none() && id != "facet_histogram" => {
-                Err(missing("encoding.facet", messages::PanelColumn {}.into()))
-            }
-            Split::Maybe if form.color.is_none() && form.facet.is_none() => {
-                Err(missing("encoding.color", messages::ColourColumn {}.into()))
-            }
-            Split::Never | Split::Color if form.facet.is_some() => Err(too_many("encoding.facet", id)),
-            Split::Never | Split::Facet if form.color.is_some() => Err(too_many("encoding.color", id)),
-            _ => Ok(()),
-        }
-    }
-
     fn number(&mut self, slot: &Slot) -> Result<String, ChartError> {
         let (path, channel) = slot.as_ref().map_or(("encoding.x", Channel::default()), |(path, c)| (*path, c.clone()));
         let field = channel.field.clone().unwrap_or_default();
-        let column = self.look_up(path, &field)?;
-        if matches!(column.kind, Kind::Time(Grain::Year | Grain::FiscalYear)) {
-            let derive = crate::operations::Derive::YearNumber;
-            self.push(Operation::WithColumn { column: field.clone(), derive, name: field.clone() });
-        } else if !column.is_number() {
-            let numbers = self.working.columns.iter().filter(|c| c.is_number());
-            let names: Vec<String> = numbers.map(|c| format!("`{}`", c.name)).collect();
-            return Err(unfit(&format!("{path}.field"), messages::NoNumbers { column: &field, names }));
+        if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal)) {
+            return Err(unfit(&format!("{path}.type"), messages::NumberShown { column: &field }));
         }
+        self.make_numbers(path, &field)?;
         if let Some(title) = &channel.title {
             self.told.labels.push((field.clone(), title.clone()));
         }
@@ -142,27 +115,25 @@ impl Run<'_> {
         if let Some((_, Channel { bin: Some(Bin::Sized(size)), .. })) = &form.x {
             self.told.bins = Some(*size);
         }
+        self.after_rows(form, color.as_deref().or(facet.as_deref()))?;
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::limits::MOST_OVERLAYS)?;
+            self.few_words(color, super::limits::MOST_OVERLAYS);
         }
         self.keep_present(&x);
         if let Some(facet) = &facet {
-            self.few_words(facet, "encoding.facet", super::limits::MOST_PANELS)?;
+            self.few_words(facet, super::limits::MOST_PANELS);
             self.push(Operation::Sort { column: facet.clone(), descending: false });
         }
         Ok(Roles { x: Some(x), y: None, color, facet })
     }
 
     fn beside(&mut self, form: &Form) -> Result<Roles, ChartError> {
-        // A ridge of periods is told as the measure and its panels.
-        if form.y.is_none() {
-            return self.spread(form);
-        }
         self.aggregate = Aggregate::Count;
         let x = self.optional(&form.x, Part::Names)?;
         let y = self.number(&form.y)?;
+        self.after_rows(form, x.as_deref())?;
         if let Some(x) = &x {
-            self.few_words(x, "encoding.x", super::limits::MOST_BOXES)?;
+            self.few_words(x, super::limits::MOST_BOXES);
         }
         self.keep_present(&y);
         self.order_words(form, x.as_deref());
@@ -173,8 +144,9 @@ impl Run<'_> {
         self.aggregate = Aggregate::Mean;
         let color = self.optional(&form.color, Part::Colors)?;
         let (x, y) = (self.number(&form.x)?, self.number(&form.y)?);
+        self.after_rows(form, color.as_deref())?;
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::limits::MOST_SERIES)?;
+            self.few_words(color, super::limits::MOST_SERIES);
         }
         if let Some(size) = &form.size {
             self.told.size = Some(self.number(&Some(size.clone()))?);
@@ -231,8 +203,4 @@ fn mapping(roles: &Roles) -> Map<String, Value> {
 
 pub(super) fn needs(path: &str, wanted: impl Into<Message>) -> ChartError {
     refuse(Code::Validation, path, messages::PartNeeded { path, wanted: wanted.into() })
-}
-
-fn too_many(path: &str, template: &str) -> ChartError {
-    unfit(path, messages::ChannelNotTaken { path, template })
 }

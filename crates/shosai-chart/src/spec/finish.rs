@@ -13,6 +13,7 @@ use crate::plan::Auxiliary;
 use crate::plan::Roles;
 use crate::scene::Color;
 use crate::templates;
+use crate::title::is_relation;
 
 /// Elements at once, as the contract says.
 const MAX_AUXILIARY: usize = 3;
@@ -112,10 +113,22 @@ impl Run<'_> {
         Err(unfit(&format!("{path}.scale.type"), messages::NoLogAxis {}))
     }
 
+    /// A line below the title of the caller's own with the unit that the line it stands for would have said.
+    fn with_unit(&self, subtitle: &str, template: &str) -> String {
+        // The axes of points say their units themselves.
+        match self.spec.unit.as_deref().filter(|_| !is_relation(template)) {
+            Some(unit) => {
+                let told = self.locale.say(messages::UnitIs { unit });
+                format!("{subtitle}{}{told}", self.locale.say(messages::JointOfSubtitle))
+            }
+            None => subtitle.to_owned(),
+        }
+    }
+
     pub(super) fn texts(&mut self, form: &Form, template: &str, roles: &Roles) -> Result<(), ChartError> {
         let spec = self.spec;
         self.told.title.clone_from(&spec.title);
-        self.told.subtitle.clone_from(&spec.subtitle);
+        self.told.subtitle = spec.subtitle.as_ref().map(|own| self.with_unit(own, template));
         self.told.unit.clone_from(&spec.unit);
         if spec.palette.len() > MAX_PALETTE {
             return Err(refuse(Code::Validation, "palette", messages::TooManyColours { max_palette: MAX_PALETTE }));

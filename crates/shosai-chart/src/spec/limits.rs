@@ -4,6 +4,7 @@ use super::channel::{Sort, SortWord};
 use super::drawn::{Measure, over_time};
 use super::execute::{Run, needs};
 use super::marks::{Form, Slot};
+use super::order::Cut;
 use super::refuse::unfit;
 use super::transform::{LimitOrder, LimitStep, Transform};
 use crate::error::ChartError;
@@ -36,9 +37,9 @@ impl Run<'_> {
         measure: &Measure,
         x: &str,
         split: Option<&str>,
-    ) -> Result<Option<usize>, ChartError> {
+    ) -> Result<Vec<(usize, Cut)>, ChartError> {
         let spec = self.spec;
-        let mut after = None;
+        let mut after = Vec::new();
         for (at, step) in spec.transform.iter().enumerate() {
             let Transform::Limit(step) = step else { continue };
             let path = format!("transform[{at}]");
@@ -47,7 +48,9 @@ impl Run<'_> {
             if step.limit == 0 {
                 return Err(needs(&format!("{path}.limit"), messages::APositiveNumber {}));
             }
+            let late = self.comes_after_windows(at, &name, split);
             if step.other {
+                self.check_place(at, late)?;
                 self.lump(&name, measure, step.limit);
                 continue;
             }
@@ -57,16 +60,26 @@ impl Run<'_> {
                 self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
                 self.told.top_of = column.is_text().then_some(count);
             }
-            if name == x
-                && split.is_none()
-                && by_measure(form).is_none_or(|descending| descending == (step.order == LimitOrder::Top))
-            {
-                after = Some(at);
+            let (n, descending) = (step.limit, step.order == LimitOrder::Top);
+            let alone = name == x && split.is_none();
+            if alone && by_measure(form, step.order) == Some(descending) {
+                after.push((at, Cut::First { n, descending }));
+                continue;
+            }
+            if alone && !column.is_text() {
+                after.push((at, Cut::Best { n, descending }));
                 continue;
             }
             let Data::Text { .. } = &column.data else { return Err(no_words(&path, &column)) };
-            let words = self.extreme_words(&name, measure, step.limit, step.order);
-            self.push(Operation::Filter { column: name, test: Test::In(words) });
+            let is_drawn = name == x || split == Some(name.as_str());
+            self.check_place(at, late && !is_drawn)?;
+            let words = self.extreme_words(&name, measure, n, step.order);
+            let chosen = Operation::Filter { column: name, test: Test::In(words) };
+            if late {
+                after.push((at, Cut::Chosen(chosen)));
+            } else {
+                self.push(chosen);
+            }
         }
         Ok(after)
     }
@@ -145,25 +158,31 @@ impl Run<'_> {
     }
 
     /// Groups of a distribution beyond what fits: the most frequent stay.
-    pub(super) fn few_words(&mut self, name: &str, path: &str, most: usize) -> Result<(), ChartError> {
+    pub(super) fn few_words(&mut self, name: &str, most: usize) {
         let count = self.words_of(name);
-        let own = self.spec.transform.iter().enumerate().find_map(|(at, step)| match step {
-            Transform::Limit(step) if step.field.as_deref().is_none_or(|field| field == name) => Some((at, step)),
-            _ => None,
-        });
-        if let Some((at, step)) = own {
-            let column = self.look_up(path, name)?;
-            let Data::Text { .. } = &column.data else { return Err(no_words(&format!("transform[{at}]"), &column)) };
-            if step.other {
-                self.lump(name, &Measure::Rows, step.limit);
-            } else {
-                let words = self.extreme_words(name, &Measure::Rows, step.limit, step.order);
-                self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });
-            }
-        } else if count > most {
+        let limits = |step: &Transform| matches!(step, Transform::Limit(step) if step.field.as_deref().is_none_or(|field| field == name));
+        if count > most && !self.spec.transform.iter().any(limits) {
             let words = self.extreme_words(name, &Measure::Rows, most, LimitOrder::Top);
             self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });
             self.warnings.push(cut(name, count, most));
+        }
+    }
+
+    /// The most or least frequent words of a column, where every row is drawn.
+    pub(super) fn limit_rows(&mut self, step: &LimitStep, path: &str, default: Option<&str>) -> Result<(), ChartError> {
+        let Some(name) = step.field.as_deref().or(default) else {
+            return Err(needs(&format!("{path}.field"), messages::AColumn {}));
+        };
+        if step.limit == 0 {
+            return Err(needs(&format!("{path}.limit"), messages::APositiveNumber {}));
+        }
+        let column = self.look_up(path, name)?;
+        let Data::Text { .. } = &column.data else { return Err(no_words(path, &column)) };
+        if step.other {
+            self.lump(name, &Measure::Rows, step.limit);
+        } else {
+            let words = self.extreme_words(name, &Measure::Rows, step.limit, step.order);
+            self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });
         }
         Ok(())
     }
@@ -185,14 +204,15 @@ pub(super) fn used_words(column: &Column) -> Vec<&str> {
     words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect()
 }
 
-/// The order by measure that the x-axis asks for: the largest first, or not.
-fn by_measure(form: &Form) -> Option<bool> {
+/// Whether the x-axis stands by the measure, the largest first or last.
+fn by_measure(form: &Form, order: LimitOrder) -> Option<bool> {
     match form.x.as_ref().and_then(|(_, channel)| channel.sort.as_ref()) {
         Some(Sort::Word(SortWord::ByMeasure)) => Some(false),
         Some(Sort::Word(SortWord::ByMeasureDescending)) => Some(true),
-        None => None,
+        // What is limited stands by its measure unless it is followed from left to right.
+        None if !over_time(form) => Some(order == LimitOrder::Top),
         // Any other order is kept, so that the words are chosen before.
-        Some(_) => Some(false),
+        _ => None,
     }
 }
 

@@ -3,11 +3,13 @@
 use super::channel::{AggregateWord, Bin, Channel, FieldType, Stack};
 use super::lines::LineKind;
 use super::refuse::{bad_word, nearest, refuse, unfit};
-use super::{ChartSpec, Transform};
+use super::{ChartSpec, Encoding, Transform};
 use crate::error::{ChartError, Code};
 use crate::messages;
+use crate::operations::dated;
 use crate::plan::Pattern;
 use crate::table::Table;
+use crate::table::cells::holds_numbers;
 use crate::templates::{TEMPLATES, Template};
 
 /// What a template is drawn from.
@@ -23,6 +25,7 @@ pub enum Shape {
     Relation,
 }
 
+/// What tells series apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     Never,
@@ -103,11 +106,13 @@ pub fn kind(channel: &Channel, table: &Table) -> Option<Kind> {
     Some(match column {
         _ if binned || part => Kind::Word,
         _ if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal))
-            && !column.is_some_and(|column| column.is_time()) =>
+            && !column.is_some_and(|column| column.is_time() && column.part.is_none()) =>
         {
             Kind::Word
         }
         _ if channel.time_unit.is_some() => Kind::Time,
+        Some(_) if channel.kind == Some(FieldType::Quantitative) => Kind::Number,
+        Some(column) if channel.kind == Some(FieldType::Temporal) && dated(column).is_some() => Kind::Time,
         Some(column) if column.is_time() => Kind::Time,
         Some(column) if column.is_number() => Kind::Number,
         Some(_) => Kind::Word,
@@ -128,19 +133,23 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
         facet: slot("encoding.facet", &encoding.facet),
         size: slot("encoding.size", &encoding.size),
     };
+    let own = crate::templates::find(&spec.mark).filter(|own| !MARKS.contains(&own.id));
+    if own.is_none() {
+        turn_sideways(spec, table, &mut form);
+    }
+    check_offset(spec)?;
     // A colour that repeats the axis says nothing more.
     let field = |slot: &Slot| slot.as_ref().and_then(|(_, c)| c.field.clone().map(|field| (field, c.time_unit)));
     if form.color.is_some() && field(&form.color).is_some() && field(&form.color) == field(&form.x) {
         form.color = slot("encoding.xOffset", &encoding.x_offset).filter(|_| encoding.color.is_some());
     }
-    let own = crate::templates::find(&spec.mark).filter(|own| !MARKS.contains(&own.id));
     let id = match own {
         Some(own) => {
             // The cells of a heat map may be written as Vega-Lite writes them: the measure as the colour.
             let rows = form.y.as_ref().and_then(|(_, channel)| kind(channel, table));
-            let measured = is(&form.color, &|channel| channel.aggregate.is_some());
+            let measured = is(&form.color, &|channel| channel.aggregate.is_some()) || is_made(spec, table, &form.color);
             if own.id.ends_with("heat_map") && (measured || rows.is_some_and(|kind| kind != Kind::Number)) {
-                heat(table, &mut form);
+                heat(spec, table, &mut form);
             }
             own.id
         }
@@ -148,8 +157,23 @@ pub fn form(spec: &ChartSpec, table: &Table) -> Result<Form, ChartError> {
     };
     turn_time_box(id, table, &mut form);
     form.template = crate::templates::find(id).unwrap_or(&TEMPLATES[0]);
-    form.shape = shape(id);
+    form.shape = match shape(id) {
+        // A ridge of periods is told as the measure and its panels.
+        Shape::Beside if id == "ridgeline" && form.y.is_none() => Shape::Spread(Split::Facet),
+        own => own,
+    };
     Ok(form)
+}
+
+/// Bars stand beside each other by their colour and by nothing else.
+fn check_offset(spec: &ChartSpec) -> Result<(), ChartError> {
+    let Encoding { x, color, x_offset, .. } = &spec.encoding;
+    let field = |channel: &Option<Channel>| channel.as_ref().map(|c| (c.field.clone(), c.time_unit));
+    let (Some(own), Some(color)) = (field(x_offset), field(color)) else { return Ok(()) };
+    if own == color || Some(color) == field(x) {
+        return Ok(());
+    }
+    Err(unfit("encoding.xOffset", messages::TwoSplits {}))
 }
 
 /// `time_box` and its like are drawn from the number and its periods, however they were written.
@@ -183,7 +207,6 @@ fn is_made(spec: &ChartSpec, table: &Table, slot: &Slot) -> bool {
 }
 
 fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
-    turn_sideways(spec, table, form);
     let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
     let aggregated = |slot: &Slot| is(slot, &|c| c.aggregate.is_some());
     let (x, y) = (kind_of(&form.x), kind_of(&form.y));
@@ -206,7 +229,6 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
             (true, false) => "overlay_histogram",
             (false, false) => "histogram",
         },
-        "bar" if facet => return Err(no_panels(&spec.mark)),
         "bar" if color && stack == Some(Stack::Normalize) => "share_stacked_bar",
         "bar" if color && x == Some(Kind::Time) && beside => "grouped_bar",
         "bar" if color && x == Some(Kind::Time) && adds(form) => "stacked_timeline",
@@ -232,7 +254,7 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
         "point" | "circle" | "square" => "dot_plot",
         "tick" => "strip_plot",
         "rect" => {
-            heat(table, form);
+            heat(spec, table, form);
             if kind_of(&form.x) == Some(Kind::Time) { "period_heat_map" } else { "heat_map" }
         }
         "boxplot" if x == Some(Kind::Time) => "time_box",
@@ -264,7 +286,7 @@ fn makes(spec: &ChartSpec, name: &str) -> bool {
 
 fn is_number(slot: &Slot, table: &Table) -> bool {
     let field = slot.as_ref().and_then(|(_, channel)| channel.field.as_ref());
-    field.and_then(|field| table.column(field)).is_some_and(|column| column.is_number())
+    field.and_then(|field| table.column(field)).is_some_and(|column| column.is_number() || holds_numbers(column))
 }
 
 /// Whether values may be put on top of each other.
@@ -274,8 +296,9 @@ fn adds(form: &Form) -> bool {
 }
 
 /// Vega-Lite's heat map has the measure as colour; the template has it as y.
-fn heat(table: &Table, form: &mut Form) {
-    let measured = |slot: &Slot| slot.as_ref().is_some_and(|(_, channel)| kind(channel, table) == Some(Kind::Number));
+fn heat(spec: &ChartSpec, table: &Table, form: &mut Form) {
+    let number = |slot: &Slot| slot.as_ref().is_some_and(|(_, channel)| kind(channel, table) == Some(Kind::Number));
+    let measured = |slot: &Slot| number(slot) || is_made(spec, table, slot);
     if measured(&form.color) || form.color.is_none() {
         std::mem::swap(&mut form.y, &mut form.color);
     }
@@ -286,8 +309,4 @@ fn heat(table: &Table, form: &mut Form) {
 
 fn no_pie() -> ChartError {
     unfit("mark", messages::NoPies {})
-}
-
-fn no_panels(mark: &str) -> ChartError {
-    unfit("encoding.facet", messages::NoPanels { mark })
 }

@@ -8,15 +8,19 @@ mod channels;
 mod conditions;
 mod drawn;
 mod execute;
+mod expressions;
 mod finish;
 mod limits;
 mod lines;
 mod marks;
+mod numbers;
 mod of_plan;
+mod order;
 mod predicate;
 mod read;
 mod refuse;
 mod rows;
+mod taken;
 mod transform;
 mod windows;
 
@@ -45,7 +49,8 @@ pub struct ChartSpec {
     /// What the axes, colours and panels show.
     #[serde(default)]
     pub encoding: Encoding,
-    /// Done to the table in order. `window`, `limit` and a `calculate` with aggregates act on the drawn values, all others on rows.
+    /// Done to the table in order. `window`, `limit` and a `calculate` with aggregates act on the drawn values, all others on
+    /// rows; a `filter` behind a `window` or `limit` is one of drawn values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transform: Vec<Transform>,
     /// Reference and fitted lines, at most three.

@@ -101,8 +101,11 @@ impl Raised<'_> {
         }
     }
 
+    /// Steps on rows stand before those on drawn values, as they are done.
     fn step(&mut self, step: Transform) {
-        self.spec.transform.push(step);
+        let steps = &mut self.spec.transform;
+        let first = steps.iter().position(Transform::is_of_drawn).filter(|_| !step.is_of_drawn());
+        steps.insert(first.unwrap_or(steps.len()), step);
     }
 
     fn channel(&mut self, name: &str, field: &str) -> &mut Channel {
@@ -134,6 +137,8 @@ impl Raised<'_> {
             Derive::Lump { keep, .. } => {
                 self.step(Transform::Keep(KeepStep { keep: keep.clone(), field: column.to_owned() }));
             }
+            Derive::Part { .. } => self.channel(name, column).kind = Some(FieldType::Ordinal),
+            Derive::Number => self.channel(name, column).kind = Some(FieldType::Quantitative),
             Derive::YearNumber | Derive::Copy => {}
         }
     }

@@ -1,13 +1,15 @@
 //! The steps of a spec that act on rows.
 
 use super::conditions::{broken, condition, written};
-use super::execute::Run;
+use super::execute::{Run, needs};
+use super::expressions::check;
 use super::predicate::Predicate;
-use super::refuse::{no_column, unfit};
-use super::transform::{AggregateStep, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
-use crate::error::ChartError;
+use super::refuse::{bad_word, no_column, unfit};
+use super::transform::{AggregateStep, Aggregated, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
+use crate::error::{ChartError, Code};
 use crate::messages;
-use crate::operations::{Condition, Derive, Expression, Operation, Test};
+use crate::operations::{Aggregate, Condition, Derive, Expression, Operation, Test, is_dates, keeps_moments};
+use crate::table::Data;
 
 impl Run<'_> {
     pub(super) fn filter(&mut self, predicate: &Predicate, path: &str) -> Result<(), ChartError> {
@@ -16,12 +18,16 @@ impl Run<'_> {
         for part in parts {
             match part {
                 Condition::One { column, test } => {
+                    self.check_tested(&format!("{path}.filter"), &column, &test)?;
                     if test != Test::Present {
                         self.told.filters.push((column.clone(), test.clone()));
                     }
                     self.push(Operation::Filter { column, test });
                 }
                 other => {
+                    for (column, test) in other.tests() {
+                        self.check_tested(&format!("{path}.filter"), column, test)?;
+                    }
                     self.told.conditions.push(told(predicate));
                     self.push(Operation::Keep { condition: other });
                 }
@@ -33,11 +39,28 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A test of sizes reads the cells of names as numbers.
+    fn check_tested(&mut self, path: &str, column: &str, test: &Test) -> Result<(), ChartError> {
+        let sized = matches!(test, Test::Between { .. } | Test::Beyond { .. } | Test::Among(_) | Test::NoOutlier);
+        match self.working.column(column).filter(|column| sized && column.is_text()).cloned() {
+            Some(column) => self.check_cells(path, &column),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn calculate(&mut self, step: &CalculateStep, path: &str) -> Result<(), ChartError> {
         let path = format!("{path}.calculate");
         let read = Expression::parse(&step.calculate).map_err(|error| broken(&path, &error))?;
         if let Some(unknown) = read.columns().into_iter().find(|name| self.working.column(name).is_none()) {
             return Err(no_column(&path, unknown, &self.working));
+        }
+        let meaning = check(&read, &self.working, &path)?;
+        if meaning.counts_days {
+            self.warn(messages::DaysBetween { name: &step.name });
+        }
+        for name in &meaning.numbers {
+            let column = self.look_up(&path, name)?;
+            self.check_cells_or_flags(&path, &column)?;
         }
         if !read.has_aggregate() {
             self.push(Operation::Calculate { expression: read, name: step.name.clone() });
@@ -51,14 +74,12 @@ impl Run<'_> {
     }
 
     pub(super) fn aggregate(&mut self, step: &AggregateStep, path: &str) -> Result<(), ChartError> {
-        let fields =
-            step.aggregate.iter().enumerate().filter_map(|(at, one)| {
-                one.field.as_ref().map(|field| (format!("{path}.aggregate[{at}].field"), field))
-            });
-        let keys = step.groupby.iter().enumerate().map(|(at, key)| (format!("{path}.groupby[{at}]"), key));
-        for (path, name) in fields.chain(keys) {
-            if self.working.column(name).is_none() {
-                return Err(no_column(&path, name, &self.working));
+        for (at, one) in step.aggregate.iter().enumerate() {
+            self.check_aggregated(one, &format!("{path}.aggregate[{at}].field"))?;
+        }
+        for (at, key) in step.groupby.iter().enumerate() {
+            if self.working.column(key).is_none() {
+                return Err(no_column(&format!("{path}.groupby[{at}]"), key, &self.working));
             }
         }
         let aggregates =
@@ -67,13 +88,29 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Rows can be counted without a column; dates have no sum.
+    fn check_aggregated(&mut self, one: &Aggregated, path: &str) -> Result<(), ChartError> {
+        let aggregate = one.op.aggregate();
+        let Some(field) = &one.field else {
+            let counted = aggregate == Aggregate::Count;
+            return if counted { Ok(()) } else { Err(needs(path, messages::ColumnOrCount {})) };
+        };
+        let column = self.working.column(field).ok_or_else(|| no_column(path, field, &self.working))?;
+        let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
+        if is_dates(column) && !counts && !keeps_moments(aggregate) {
+            return Err(unfit(path, messages::DatesAreNoNumbers { column: field }));
+        }
+        let read = column.clone();
+        if counts || !read.is_text() { Ok(()) } else { self.check_cells_or_flags(path, &read) }
+    }
+
     pub(super) fn fold(&mut self, step: &FoldStep, path: &str) -> Result<(), ChartError> {
         for (at, name) in step.fold.iter().enumerate() {
             let path = format!("{path}.fold[{at}]");
-            let column = self.working.column(name).ok_or_else(|| no_column(&path, name, &self.working))?;
-            if !column.is_number() {
-                return Err(unfit(&path, messages::FoldWithoutNumbers { name }));
+            if self.working.column(name).is_none() {
+                return Err(no_column(&path, name, &self.working));
             }
+            self.make_numbers(&path, name).map_err(|_| unfit(&path, messages::FoldWithoutNumbers { name }))?;
         }
         let (variable, value) = step.names.clone().unwrap_or_else(|| ("key".to_owned(), "value".to_owned()));
         self.push(Operation::Melt { columns: step.fold.clone(), variable, value });
@@ -94,7 +131,17 @@ impl Run<'_> {
     }
 
     pub(super) fn keep(&mut self, step: &KeepStep, path: &str) -> Result<(), ChartError> {
-        self.look_up(path, &step.field)?;
+        if !self.look_up(path, &step.field)?.is_text() {
+            self.push(Operation::Cast { column: step.field.clone() });
+        }
+        let column = self.look_up(path, &step.field)?;
+        if let Data::Text { words, .. } = &column.data {
+            let valid: Vec<&str> = words.iter().map(String::as_str).collect();
+            let unknown = step.keep.iter().enumerate().find(|(_, word)| !words.contains(word));
+            if let Some((at, word)) = unknown {
+                return Err(bad_word(Code::Unprocessable, &format!("{path}.keep[{at}]"), word, &valid));
+            }
+        }
         let other = self.locale.say(messages::TheRest);
         let derive = Derive::Lump { keep: step.keep.clone(), other };
         self.push(Operation::WithColumn { column: step.field.clone(), derive, name: step.field.clone() });

@@ -13,28 +13,7 @@ use crate::operations::{Aggregate, Derive, Operation, Scale, Test};
 use crate::plan::Change;
 
 impl Run<'_> {
-    /// Windows, and limits that act on drawn values, in their order.
-    pub(super) fn after(
-        &mut self,
-        form: &Form,
-        x: &str,
-        split: Option<&str>,
-        cut_after: Option<usize>,
-    ) -> Result<(), ChartError> {
-        let spec = self.spec;
-        for (at, step) in spec.transform.iter().enumerate() {
-            match step {
-                Transform::Window(step) => self.window(step, &format!("transform[{at}]"), form, x, split)?,
-                Transform::Limit(step) if cut_after == Some(at) => {
-                    self.push(Operation::Head { n: step.limit, within: None });
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn window(
+    pub(super) fn window(
         &mut self,
         step: &WindowStep,
         path: &str,

@@ -42,7 +42,7 @@ const MOST: f64 = 0.9;
 /// Later failures up to this share stay missing values instead of changing the type.
 const TOLERATED_FAILURES: f64 = 0.05;
 /// Beyond so many different words a column is of no use in a chart, and is not kept.
-const MAX_WORDS: usize = 100_000;
+pub const MAX_WORDS: usize = 100_000;
 /// A whole-number column with a category's name and at most so many values is a category.
 const FEW_CLASSES: usize = 25;
 
@@ -324,7 +324,7 @@ impl Builder {
             _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         let unit = header_unit.or(self.unit);
-        Column { name: self.name, label, unit, kind, data, known: Known::default() }
+        Column { name: self.name, label, unit, kind, data, part: None, known: Known::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A column of one type.
 
-use super::calendar::{Grain, are_days};
+use super::calendar::{Date, Grain, are_days};
 use super::kind_of_measure::MeasureKind;
 use super::{NO_TIME, NO_WORD};
 use std::collections::HashMap;
@@ -48,6 +48,27 @@ impl Data {
     }
 }
 
+/// What a column held by itself before it was joined with others into one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Months without a year.
+    Month,
+    /// Days without a month.
+    Day,
+}
+
+impl Part {
+    /// The part of a moment.
+    pub fn of(self, seconds: i64) -> i64 {
+        let date = Date::of(seconds);
+        match self {
+            Part::Month => date.month,
+            Part::Day => date.day,
+        }
+    }
+}
+
 /// A named column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -61,6 +82,8 @@ pub struct Column {
     pub kind: Kind,
     /// Its values.
     pub data: Data,
+    /// What it is by itself, where it was joined with others.
+    pub part: Option<Part>,
     /// What was found out of it where that was asked.
     pub(crate) known: Known,
 }
@@ -107,6 +130,7 @@ impl Column {
             unit,
             kind: Kind::Measure,
             data: Data::Number(values),
+            part: None,
             known: Known::default(),
         }
     }
@@ -121,6 +145,7 @@ impl Column {
             unit: None,
             kind: Kind::Category,
             data: Data::Text { codes, words: text.words },
+            part: None,
             known: Known::default(),
         }
     }
@@ -268,6 +293,7 @@ impl Column {
             unit: self.unit.clone(),
             kind: self.kind,
             data: Data::Number(Vec::new()),
+            part: self.part,
             known: Known::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 mod builder;
 pub mod calendar;
+pub mod cells;
 pub mod codes;
 mod column;
 pub mod date;
@@ -24,7 +25,7 @@ mod width;
 pub mod words;
 mod year_month;
 
-pub use column::{Column, Data, Kind};
+pub use column::{Column, Data, Kind, Part};
 pub use decode::decode;
 
 use crate::error::{ChartError, Code};

@@ -1,7 +1,7 @@
 //! A year and a month in columns of their own become one time axis, under the month's name.
 
 use super::calendar::{Date, Grain};
-use super::column::{Column, Data, Kind};
+use super::column::{Column, Data, Kind, Part};
 use super::header::{Hint, hint};
 use super::{NO_TIME, Table};
 use crate::messages;
@@ -27,11 +27,13 @@ pub fn join(table: Table) -> Table {
     let joined: Vec<i64> = times.iter().zip(codes).map(|(time, code)| moment(time, code).unwrap_or(NO_TIME)).collect();
     let (year, month) = (years.name.clone(), months.name.clone());
     if let Some((days, dates)) = dated(&table, &joined) {
-        let column = Column { kind: Kind::Time(Grain::Day), data: Data::Time(dates), ..days.head() };
+        let part = Some(Part::Day);
+        let column = Column { kind: Kind::Time(Grain::Day), data: Data::Time(dates), part, ..days.head() };
         let day = days.name.clone();
         return told(table.with(column), &[&year, &month, &day]);
     }
-    let column = Column { kind: Kind::Time(Grain::Month), data: Data::Time(joined), ..months.head() };
+    let part = Some(Part::Month);
+    let column = Column { kind: Kind::Time(Grain::Month), data: Data::Time(joined), part, ..months.head() };
     told(table.with(column), &[&year, &month])
 }
 
