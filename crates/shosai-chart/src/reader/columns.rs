@@ -213,3 +213,17 @@ pub fn asks_for_number(found: &Found<'_>) -> bool {
         || found.text.tokens.iter().any(|token| is_most(found.text, &token.span))
         || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+    use crate::Table;
+    use crate::reader::{Parsed, decide::Models};
+
+    #[test]
+    fn the_stored_trees_ask_for_what_is_seen() {
+        let table = Table::read_str("shop,day,sales\nA,2024-01-01,1\nB,2024-01-02,2\n").unwrap();
+        let parsed = Parsed::new("sales by shop", &table, false);
+        assert_eq!(names(&parsed.found()), Models::stored().columns.names);
+    }
+}

@@ -330,3 +330,20 @@ fn nothing_that_people_read_names_a_template() {
         }
     }
 }
+
+#[test]
+fn a_fallback_names_the_kind_that_is_not_drawn() {
+    let rows: String = (0..30).map(|n| format!("shop {},{}\n", n % 5, n * 7 % 90)).collect();
+    let table = Table::read(format!("shop,sales\n{rows}").as_bytes()).unwrap();
+    let reading = read("heat map of humidity by altitude and latitude", &table, Language::En);
+    let told: Vec<String> = reading.warnings.iter().map(|phrase| phrase.say(Language::En)).collect();
+    assert!(reading.failure.is_some() && told.iter().any(|one| one.contains("heat map")), "{told:?}");
+}
+
+#[test]
+fn a_bar_is_a_part_of_a_whole_only_where_parts_are_asked_for() {
+    let rows: String = (0..30).map(|n| format!("shop {},{}\n", n % 5, n * 7 % 90)).collect();
+    let table = format!("shop,sales\n{rows}");
+    holds(&table, "bar chart of total sales for each shop", &[r#""mark":"bar""#]);
+    holds(&table, "share of total sales of each shop", &["share_bar"]);
+}
