@@ -113,3 +113,31 @@ fn a_colour_that_repeats_the_axis_of_lying_boxes_is_none() {
     let encoding = json!({"x": {"field": "n"}, "y": {"field": "w"}, "color": {"field": "w"}});
     assert_eq!(plan(&table(), "boxplot", &encoding).unwrap().template, "box_plot");
 }
+
+#[test]
+fn a_way_to_show_a_column_that_its_place_does_not_have_is_refused() {
+    let table = table();
+    for (mark, encoding, path) in [
+        (
+            "point",
+            json!({"x": {"field": "n", "aggregate": "mean"}, "y": {"field": "m", "aggregate": "mean"}}),
+            "encoding.x.aggregate",
+        ),
+        ("scatter", json!({"x": {"field": "n"}, "y": {"field": "m", "aggregate": "mean"}}), "encoding.y.aggregate"),
+        ("scatter", json!({"x": {"field": "n", "bin": true}, "y": {"field": "m"}}), "encoding.x.bin"),
+        ("boxplot", json!({"x": {"field": "w"}, "y": {"field": "n", "timeUnit": "year"}}), "encoding.y.timeUnit"),
+        (
+            "bar",
+            json!({"x": {"field": "w"}, "y": {"aggregate": "count"}, "color": {"field": "n", "aggregate": "mean"}}),
+            "encoding.color.aggregate",
+        ),
+        (
+            "bar",
+            json!({"x": {"field": "day", "timeUnit": "month", "bin": true}, "y": {"aggregate": "count"}}),
+            "encoding.x.bin",
+        ),
+    ] {
+        let error = plan(&table, mark, &encoding).unwrap_err();
+        assert!(error.message.contains(&format!("`{path}`")), "{mark} {encoding}: {error}");
+    }
+}

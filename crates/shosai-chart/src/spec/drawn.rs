@@ -119,6 +119,10 @@ impl Run<'_> {
         self.label(channel, field);
         let base = self.source_of(field);
         if let Some((name, expression)) = self.calculated.iter().find(|(name, _)| *name == base).cloned() {
+            // There is one value a group.
+            if let Some(AggregateWord::Count | AggregateWord::Distinct | AggregateWord::Stdev) = channel.aggregate {
+                return Err(unfit(&format!("{path}.aggregate"), messages::AggregatedAlready { name }));
+            }
             return Ok((Measure::Calculated { name, expression }, field.clone()));
         }
         if counts && base == "count" && self.working.column(&base).is_none() {

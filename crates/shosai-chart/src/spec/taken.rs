@@ -1,6 +1,6 @@
 //! Which channels a mark takes: every channel of a spec is drawn or refused.
 
-use super::channel::{AggregateWord, Channel};
+use super::channel::{AggregateWord, Bin, Channel};
 use super::marks::{Form, Shape, Slot, Split, shape};
 use super::refuse::unfit;
 use crate::error::ChartError;
@@ -89,6 +89,7 @@ pub(super) fn check(form: &Form) -> Result<(), ChartError> {
             (Need::Never, Some((path, channel))) if !is_height(form, place, channel) => {
                 return Err(not_taken(form, place, path));
             }
+            (_, Some((path, channel))) => check_parts(form, place, path, channel)?,
             _ => {}
         }
     }
@@ -101,6 +102,30 @@ pub(super) fn check(form: &Form) -> Result<(), ChartError> {
     }
     let alone = matches!(form.template.id, "time_box" | "quantile_band" | "ridgeline") && form.facet.is_none();
     if alone && matches!(form.shape, Shape::Spread(_)) { Err(missing(form, Place::Facet)) } else { Ok(()) }
+}
+
+/// Refuses a way to show a column that its place does not have: what is measured is aggregated and what tells groups apart
+/// put into periods and classes, while points are drawn as they are.
+fn check_parts(form: &Form, place: Place, path: &str, channel: &Channel) -> Result<(), ChartError> {
+    let measured = matches!((form.shape, place), (Shape::Measured(_), Place::Y));
+    let grouping = match place {
+        Place::X => matches!(form.shape, Shape::Measured(_) | Shape::Beside),
+        Place::Color | Place::Facet => true,
+        Place::Y | Place::Size => false,
+    };
+    let classed = form.template.id.ends_with("histogram") && place == Place::X;
+    let bins = channel.bin.is_some_and(|bin| bin != Bin::Auto(false));
+    let parts = [
+        ("aggregate", channel.aggregate.is_some() && !measured && !is_height(form, place, channel)),
+        ("timeUnit", channel.time_unit.is_some() && !grouping),
+        ("bin", bins && !classed && (!grouping || channel.time_unit.is_some())),
+    ];
+    match parts.into_iter().find(|(_, lost)| *lost) {
+        Some((part, _)) => {
+            Err(unfit(&format!("{path}.{part}"), messages::PartNotTaken { template: form.template.id, part }))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The number of rows is what a histogram's bars are high.
