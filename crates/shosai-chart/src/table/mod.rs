@@ -19,6 +19,7 @@ pub mod order;
 mod spreadsheet;
 mod top;
 mod totals;
+pub mod units;
 pub mod wide;
 mod width;
 pub mod words;
