@@ -1,7 +1,7 @@
 //! The texts around a picture: subtitles with unit and finding, notes, and the text for those who do not see.
 
 use crate::Language;
-use crate::draw::number::{counted, spoken};
+use crate::draw::number::{Numerals, counted, spoken};
 use crate::draw::time::period;
 use crate::messages;
 use crate::operations::{Aggregate, Operation, Scale, Test};
@@ -52,6 +52,10 @@ pub(crate) struct Words<'a> {
 impl Words<'_> {
     pub(crate) fn say(&self, message: impl Into<Message>) -> String {
         self.locale.say(message)
+    }
+
+    pub(crate) fn numerals(&self) -> Numerals {
+        self.prepared.numerals()
     }
 
     /// What there is to say, with the language's own mark between.
@@ -155,13 +159,13 @@ impl Words<'_> {
         let mut parts: Vec<String> = Vec::new();
         for (column, test) in &plan.told.filters {
             let sides = |low: &Option<f64>, high: &Option<f64>, (above, below): (&str, &str)| {
-                let low = low.map(|v| format!("{above} {}", spoken(v, self.locale)));
-                let high = high.map(|v| format!("{below} {}", spoken(v, self.locale)));
+                let low = low.map(|v| format!("{above} {}", spoken(v, self.numerals())));
+                let high = high.map(|v| format!("{below} {}", spoken(v, self.numerals())));
                 format!("{} {}", label(column), [low, high].into_iter().flatten().collect::<Vec<_>>().join(", "))
             };
             match test {
                 Test::Between { from: Some(a), to: Some(b) } if a == b => {
-                    parts.push(format!("{} = {}", label(column), spoken(*a, self.locale)));
+                    parts.push(format!("{} = {}", label(column), spoken(*a, self.numerals())));
                 }
                 Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
                 Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
@@ -216,7 +220,7 @@ impl Words<'_> {
             true => self.say(messages::OwnScales),
             false if self.prepared.cut().is_some() => {
                 let (edge, count) = self.prepared.cut().unwrap_or_default();
-                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.locale) })
+                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.numerals()) })
             }
             // The axes of a scatter plot say it themselves.
             false if plan.told.y_scale.log && !is_relation(plan.template) => self.say(messages::LogScale),

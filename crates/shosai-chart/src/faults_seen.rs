@@ -50,3 +50,14 @@ fn a_remark_in_brackets_is_no_unit() {
     assert!(!estimate.subtitle.contains("単位") && estimate.title.contains("速報値"), "{estimate:?}");
     assert!(told(data, spec("人口（千人）"), Language::Ja).subtitle.contains("単位：千人"));
 }
+
+#[test]
+fn no_number_carries_two_scales() {
+    let data = "国,GDP（百万円）\n日本,3000000\n米国,12500000\n";
+    let spec =
+        json!({"mark": "bar", "encoding": {"x": {"field": "国"}, "y": {"field": "GDP（百万円）", "aggregate": "sum"}}});
+    let prepared = prepared(data, spec, Language::Ja);
+    let scene = drawn(&prepared);
+    assert!(texts(&scene).iter().all(|text| !text.contains('万') || text.contains("百万円")), "{:?}", texts(&scene));
+    assert!(texts(&scene).contains(&"3,000,000") && caption(&prepared).subtitle.contains("12,500,000"));
+}

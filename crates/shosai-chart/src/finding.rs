@@ -67,7 +67,7 @@ impl Words<'_> {
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
-        let value = spoken(peak.1, self.locale);
+        let value = spoken(peak.1, self.numerals());
         if points.len() > 1 && lowest == peak.1 {
             return self.say(messages::AlwaysTheSame { value });
         }
@@ -77,7 +77,7 @@ impl Words<'_> {
             return self.say(messages::PeakIs { value, when });
         }
         let change = self.change(first.1, last.1);
-        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        let (from, to) = (spoken(first.1, self.numerals()), spoken(last.1, self.numerals()));
         self.say(messages::Moved { from, to, change, value, when })
     }
 
@@ -113,7 +113,7 @@ impl Words<'_> {
             (now > 1 && best.1.0 == *place).then_some((best.0, *place, best.1.1))
         };
         let Some((best, last, value)) = places.iter().find_map(leads) else { return String::new() };
-        let (when, value) = (self.when(last, &along), spoken(value, self.locale));
+        let (when, value) = (self.when(last, &along), spoken(value, self.numerals()));
         self.say(messages::Leads { name: &best.name, when, value })
     }
 
@@ -143,7 +143,7 @@ impl Words<'_> {
         else {
             return String::new();
         };
-        let (value, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
+        let (value, low) = (spoken(most.1, self.numerals()), spoken(least.1, self.numerals()));
         let (name, least) = (&most.0, &least.0);
         match bars.len() {
             1 => self.say(messages::OnlyOne { name, value }),
@@ -161,7 +161,7 @@ impl Words<'_> {
         let years = self.prepared.is_of_years();
         let q = |share| match crate::operations::quantile(&values, share) {
             year if years => self.say(messages::AYear { year: format!("{year:.0}") }),
-            value => spoken(value, self.locale),
+            value => spoken(value, self.numerals()),
         };
         if values.is_empty() {
             return String::new();
@@ -191,7 +191,7 @@ impl Words<'_> {
             .collect();
         middles.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
-        let (value, lowest) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
+        let (value, lowest) = (spoken(high.1, self.numerals()), spoken(low.1, self.numerals()));
         self.say(messages::MiddlesAre { name: &high.0, value, least: &low.0, low: lowest })
     }
 

@@ -70,6 +70,7 @@ pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
 fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
     ink.years_below = prepared.is_of_years();
+    ink.numerals = prepared.numerals();
     (ink.along, ink.up) = (prepared.plan.told.x_scale, prepared.plan.told.y_scale);
     ink.scene.title.clone_from(&texts.title);
     ink.scene.description.clone_from(&texts.alt);

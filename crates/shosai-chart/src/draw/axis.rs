@@ -19,8 +19,8 @@ pub fn ticks_for(ink: &Ink<'_>, length: f64) -> usize {
 
 /// The labels of a scale and the room they need.
 pub fn value_labels(ink: &Ink<'_>, scale: &Linear) -> (Vec<(f64, String)>, f64) {
-    let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
-    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { style.write(v) };
+    let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.numerals);
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.numerals) } else { style.write(v) };
     let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     (labels, width)
@@ -43,9 +43,9 @@ pub fn draw_values(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear) {
 
 /// Draws vertical grid lines with their numbers below `plot`.
 pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: bool) {
-    let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
+    let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.numerals);
     let numbers = if ink.years_below { numbers.as_years() } else { numbers };
-    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { numbers.write(v) };
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.numerals) } else { numbers.write(v) };
     let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     let style = ink.tick_style(Anchor::Middle);
@@ -160,7 +160,7 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
         }
         Along::Number => {
             let scale = Linear::around(across.domain.0, across.domain.1, 8);
-            let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.locale);
+            let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.numerals);
             let ticks: Vec<(f64, String)> = scale
                 .ticks()
                 .into_iter()

@@ -26,7 +26,7 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, periods: Option<&(G
     let (left, width) = columns_of(ink, area, matrix);
     let values = || matrix.cells.iter().flatten().copied().filter(|value| value.is_finite());
     let shades = Shades::over(values());
-    let figures = Figures::of(values(), ink.locale);
+    let figures = Figures::of(values(), ink.numerals);
     let texts: Vec<String> = values().map(|value| figures.write(value)).collect();
     let widest = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
     let numbers = widest + ink.sizes.gap < width && area.height() / rows as f64 > ink.sizes.tick * 1.7;

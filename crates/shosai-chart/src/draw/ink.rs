@@ -2,7 +2,7 @@
 
 use super::palette::{GRID, INK, QUIET};
 use super::ticks::AxisScale;
-use crate::draw::number::spoken;
+use crate::draw::number::{Numerals, spoken};
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, Tip, WHITE};
 use crate::{Canvas, Language};
@@ -93,6 +93,7 @@ pub struct Ink<'a> {
     pub faces: &'a Faces,
     /// The reader's language.
     pub locale: Language,
+    pub numerals: Numerals,
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
@@ -121,6 +122,7 @@ impl<'a> Ink<'a> {
             scene,
             faces,
             locale,
+            numerals: locale.into(),
             sizes: Sizes::of(canvas),
             years_below: false,
             along: AxisScale::default(),
@@ -262,7 +264,7 @@ impl<'a> Ink<'a> {
     pub fn tip(&mut self, frame: Frame, names: &[&str], value: f64) {
         if self.scene.tips.len() < MOST_TIPS && value.is_finite() {
             let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
-            let text = format!("{}: {}", names.join(" · "), spoken(value, self.locale));
+            let text = format!("{}: {}", names.join(" · "), spoken(value, self.numerals));
             self.scene.tips.push(Tip { frame, text });
         }
     }

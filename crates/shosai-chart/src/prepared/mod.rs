@@ -7,11 +7,13 @@ mod views;
 pub use steps::{prepare, prepare_until};
 
 use crate::draw::axis::Along;
-use crate::draw::{number, time};
+use crate::draw::number::{self, Numerals};
+use crate::draw::time;
 use crate::operations::{Derive, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
 use crate::table::order::sort_words;
+use crate::table::units::has_scale;
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -113,6 +115,13 @@ impl Prepared {
             Operation::WithColumn { derive: Derive::YearNumber, name, .. } => self.plan.roles.x.as_ref() == Some(name),
             _ => false,
         })
+    }
+
+    /// How large numbers of the picture are written: beside `百万円` no number is told in 万.
+    pub fn numerals(&self) -> Numerals {
+        let units = [self.x(), self.y()].into_iter().flatten().filter_map(|column| column.unit.as_deref());
+        let scaled = units.into_iter().any(has_scale);
+        if scaled { Numerals::in_full(self.plan.locale) } else { self.plan.locale.into() }
     }
 
     /// The measure's column.

@@ -51,7 +51,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let x = across.at(quantile(&sorted, 0.5));
         ink.line(vec![(x, panel.top), (x, panel.bottom)], Stroke::solid(INK, ink.sizes.line * 0.6));
         let style = ink.tick_style(Anchor::Start).rimmed();
-        let text = ink.locale.say(messages::MedianAt { value: spoken(quantile(&sorted, 0.5), ink.locale) });
+        let text = ink.locale.say(messages::MedianAt { value: spoken(quantile(&sorted, 0.5), ink.numerals) });
         let width = ink.width(&text, style.size, false);
         let x = (x + ink.sizes.gap * 0.5).min(panel.right - width);
         ink.label(x, panel.top + style.size * 0.9, &text, style);

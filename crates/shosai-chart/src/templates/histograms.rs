@@ -15,7 +15,7 @@ pub fn bars(ink: &mut Ink<'_>, classes: &Classes, counts: &[f64], across: &Linea
         let (left, right) = (across.at(low), across.at(low + classes.width));
         let frame = Frame { left: left + 0.5, right: (right - 0.5).max(left + 0.8), top: up.at(*count), bottom: zero };
         ink.bar(frame, MAIN, MAIN, zero, true);
-        let class = format!("{} – {}", spoken(low, ink.locale), spoken(low + classes.width, ink.locale));
+        let class = format!("{} – {}", spoken(low, ink.numerals), spoken(low + classes.width, ink.numerals));
         ink.tip(frame, &[&class], *count);
     }
 }

@@ -43,7 +43,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     }
     let (along, series) =
         if columns { banded(&along, &series, |p| tick_name(&along, p, prepared)) } else { (along, series) };
-    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.locale), ink.sizes.label, true)
+    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.numerals), ink.sizes.label, true)
         + ink.sizes.gap * 2.0;
     let zero = form != Form::Line && form != Form::Step;
     let layout =
@@ -135,7 +135,7 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
     let step = plot.frame.width() / bands.max(1) as f64;
     let half = (step * 0.36).min(ink.sizes.label * 2.2);
     let zero = plot.scale.at(0.0);
-    let figures = Figures::of(series.points.iter().map(|p| p.1), ink.locale);
+    let figures = Figures::of(series.points.iter().map(|p| p.1), ink.numerals);
     let texts: Vec<String> = series.points.iter().map(|p| figures.write(p.1)).collect();
     let labelled = step > ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 0.5;
     let (first, last) = (prepared.partial.first.is_some(), prepared.partial.last.is_some());
@@ -158,7 +158,7 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
 fn end_label(ink: &mut Ink<'_>, points: &[(f64, f64)], values: &[f64]) {
     let (Some(last), Some(value)) = (points.last(), values.last()) else { return };
     let style = Style::new(ink.sizes.label, MAIN.against(WHITE, 4.6), Anchor::Start).bold();
-    let text = spoken(*value, ink.locale);
+    let text = spoken(*value, ink.numerals);
     ink.label(last.0 + ink.sizes.gap, last.1 + style.size * 0.36, &text, style);
 }
 
@@ -188,7 +188,7 @@ fn draw_extras(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Ser
         let ends = plot.pixels(&[*last, ahead]);
         let stroke = dashed(MUTED, ink);
         let style = Style::new(ink.sizes.label, crate::draw::palette::QUIET, Anchor::End).rimmed();
-        let text = format!("{} {}", ink.locale.say(messages::LabelForecast), spoken(ahead.1, ink.locale));
+        let text = format!("{} {}", ink.locale.say(messages::LabelForecast), spoken(ahead.1, ink.numerals));
         let (x, y) = ends[1];
         ink.line(ends, stroke);
         ink.label(x, y - style.size * 0.6, &text, style);
@@ -257,7 +257,7 @@ fn annotate_peak(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &S
     let Some(peak) = series.points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let (x, y) = (plot.across.at(peak.0), plot.scale.at(peak.1));
     let name = tick_name(&plot.across.along, peak.0, prepared);
-    let text = format!("{} {name}: {}", ink.locale.say(messages::LabelPeak), spoken(peak.1, ink.locale));
+    let text = format!("{} {name}: {}", ink.locale.say(messages::LabelPeak), spoken(peak.1, ink.numerals));
     ink.push(Node::Marker {
         at: (x, y),
         radius: ink.sizes.line * 2.0,

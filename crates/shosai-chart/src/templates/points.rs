@@ -72,7 +72,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
             opacity,
         });
         let group = names.as_ref().map_or("", |names| names[row].as_str());
-        let across_value = spoken(*x, ink.locale);
+        let across_value = spoken(*x, ink.numerals);
         ink.tip_at((across.at(*x), up.at(*y)), &[group, &across_value], *y);
     }
     if fitted {
