@@ -8,6 +8,7 @@ use crate::operations::{Aggregate, Operation, Scale, Test};
 use crate::prepared::Prepared;
 use crate::table::Column;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::title::is_relation;
 use shosai_message::Message;
 
@@ -106,9 +107,16 @@ impl Words<'_> {
     /// What the rows are limited to, as a title tells it: names that are kept, and what is left out.
     pub(crate) fn scope(&self) -> (Vec<String>, Vec<String>) {
         let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-        for (_, test) in &self.prepared.plan.told.filters {
+        let filters = &self.prepared.plan.told.filters;
+        let is_kept =
+            |word: &String| filters.iter().any(|(_, test)| matches!(test, Test::In(words) if words.contains(word)));
+        for (column, test) in filters {
             match test {
                 Test::In(words) if words.len() <= NAMED => kept.push(self.names(words)),
+                // A city that is called as its country is: what is left out is told with its column.
+                Test::NotIn(words) if words.len() <= NAMED && words.iter().any(is_kept) => {
+                    left_out.push(self.say(messages::ValueOf { column: readable(column), name: self.names(words) }));
+                }
                 Test::NotIn(words) if words.len() <= NAMED => left_out.push(self.names(words)),
                 Test::Outside { from, until, written } if !written.is_empty() => {
                     left_out.push(self.span_of(*from, *until));
@@ -147,7 +155,7 @@ impl Words<'_> {
     /// What the size of points stands for.
     fn sized(&self) -> String {
         let column = self.prepared.plan.told.size.as_ref().and_then(|name| self.prepared.table.column(name));
-        column.map_or_else(String::new, |column| self.say(messages::AreaMeans { column: &column.label }))
+        column.map_or_else(String::new, |column| self.say(messages::AreaMeans { column: readable(&column.label) }))
     }
 
     /// The conditions that a title does not tell: sizes, spans of time, and what several columns decide.
@@ -155,7 +163,7 @@ impl Words<'_> {
         let plan = &self.prepared.plan;
         let timed = [self.prepared.x(), self.prepared.facet(), self.prepared.color()];
         let on_axis = |name: &str| timed.into_iter().flatten().any(|c| c.is_time() && c.name == name);
-        let label = |name: &str| name.replace('_', " ");
+        let label = |name: &str| readable(name);
         let mut parts: Vec<String> = Vec::new();
         for (column, test) in &plan.told.filters {
             let sides = |low: &Option<f64>, high: &Option<f64>, (above, below): (&str, &str)| {
@@ -183,6 +191,7 @@ impl Words<'_> {
         parts.extend(plan.told.conditions.iter().cloned());
         if let (Some(top), Some(all), Some(group)) = (plan.told.top, plan.told.top_of, &plan.told.top_within) {
             let order = if top.bottom { "bottom" } else { "top" };
+            let group = readable(group);
             parts.push(self.say(messages::PlacesOf { order, count: top.n, all: counted(all), group }));
         }
         if parts.is_empty() {

@@ -61,3 +61,32 @@ fn no_number_carries_two_scales() {
     assert!(texts(&scene).iter().all(|text| !text.contains('万') || text.contains("百万円")), "{:?}", texts(&scene));
     assert!(texts(&scene).contains(&"3,000,000") && caption(&prepared).subtitle.contains("12,500,000"));
 }
+
+#[test]
+fn titles_say_nothing_twice_and_name_moving_averages() {
+    let data = table("日付,累計感染者数,GdpPercap", 60, |at| {
+        format!("2024-{:02}-{:02},{},{}", 1 + at / 28, 1 + at % 28, at * 3, at * at)
+    });
+    let x = json!({"field": "日付", "timeUnit": "yearmonthdate"});
+    let title = |field: &str, window: Value, language| {
+        let y = json!({"field": field, "aggregate": "sum"});
+        told(&data, json!({"mark": "line", "encoding": {"x": x, "y": y}, "transform": [{"window": [window], "frame": [-6, 0]}]}), language).title
+    };
+    let sum = json!({"mark": "line", "encoding": {"x": x, "y": {"field": "累計感染者数", "aggregate": "sum"}}, "transform": [{"window": [{"op": "sum", "field": "累計感染者数"}]}]});
+    let running = told(&data, sum, Language::Ja).title;
+    assert_eq!(running.matches("累計").count(), 1, "{running}");
+    let mean = |field| json!({"op": "mean", "field": field});
+    let averaged = title("累計感染者数", mean("累計感染者数"), Language::Ja);
+    assert!(averaged.contains("累計感染者数の移動平均の"), "{averaged}");
+    let english = title("GdpPercap", mean("GdpPercap"), Language::En);
+    assert!(english.contains("oving average of GDP per cap"), "{english}");
+}
+
+#[test]
+fn what_is_left_out_is_told_from_what_is_kept() {
+    let data = "都道府県,市区町村,人口\n東京都,東京都,14\n東京都,港区,3\n東京都,北区,4\n大阪府,大阪市,2\n";
+    let filters = json!([{"filter": {"field": "都道府県", "equal": "東京都"}}, {"filter": {"not": {"field": "市区町村", "equal": "東京都"}}}]);
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "市区町村"}, "y": {"field": "人口", "aggregate": "sum"}}, "transform": filters});
+    let title = told(data, spec, Language::Ja).title;
+    assert!(title.starts_with("市区町村の東京都を除く東京都の"), "{title}");
+}

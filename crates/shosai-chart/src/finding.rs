@@ -8,6 +8,7 @@ use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::templates::over_time::tick_name;
 use crate::title::{is_relation, nothing};
 use shosai_message::Message;
@@ -40,7 +41,7 @@ impl Words<'_> {
             Along::Time(grain) => period(position as i64, *grain, self.locale),
             // A bare number says nothing: `season 4`.
             Along::Number => {
-                let label = self.prepared.x().map_or_else(String::new, |x| x.label.replace('_', " "));
+                let label = self.prepared.x().map_or_else(String::new, |x| readable(&x.label));
                 format!("{label} {}", crate::draw::number::short(position)).trim().to_owned()
             }
             Along::Words(_) | Along::Periods(..) => tick_name(along, position, self.prepared),

@@ -7,6 +7,7 @@ use crate::messages;
 use crate::operations::{Aggregate, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::table::{Column, Data, NO_TIME, Table, header};
 use std::sync::Arc;
 
@@ -124,7 +125,7 @@ fn with_readable_series(table: Table) -> Table {
     let Some((column, Data::Text { codes, words })) = melted.map(|column| (column.clone(), column.data.clone())) else {
         return table;
     };
-    let plain = |word: &String| word.replace('_', " ");
+    let plain = |word: &String| readable(word);
     let labels: Vec<String> = words.iter().map(|word| plain(&header::label_and_unit(word).0)).collect();
     let apart = labels.iter().collect::<std::collections::HashSet<_>>().len() == labels.len();
     let words = if apart { labels } else { words.iter().map(plain).collect() };

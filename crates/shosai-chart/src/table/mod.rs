@@ -16,6 +16,7 @@ pub mod kind_of_measure;
 pub mod letter;
 pub mod number;
 pub mod order;
+pub mod readable;
 mod spreadsheet;
 mod top;
 mod totals;
