@@ -72,6 +72,7 @@ column-not-shown = The question names "{ $name }", which this picture does not s
 ## The picture
 
 drawn-rows = Data of the picture ({ $count } rows)
+letters-not-drawn = The font has no glyph for { $letters }; 〓 stands for it.
 rows-not-listed = { $count } more rows are not listed.
 picture-not-drawn = The picture could not be drawn: { $cause }
     .hint = Try again with format `svg`.
@@ -247,6 +248,12 @@ span-since = since { $from }
 span-until = until { $to }
 area-means = Area: { $column }
 only-where = Only { $conditions }
+between-limits = { $name } from { $low } to { $high }
+at-least = { $name } of { $low } or more
+at-most = { $name } of { $high } or less
+within-limits = { $name } above { $low } and below { $high }
+more-than = { $name } above { $low }
+less-than = { $name } below { $high }
 own-scales = Each panel has its own scale
 log-scale = Log scale
 beyond-the-edge = { $rows } rows from { $edge } on lie beyond the picture

@@ -72,6 +72,7 @@ column-not-shown = 問いにある「{ $name }」は、この図に入ってい�
 ## The picture
 
 drawn-rows = 図のデータ（{ $count } 行）
+letters-not-drawn = 書体にない文字（{ $letters }）は〓で示します。
 rows-not-listed = 残りの { $count } 行は載せていません。
 picture-not-drawn = 画像を描けませんでした: { $cause }
     .hint = format を svg にして試してください。
@@ -247,6 +248,12 @@ span-since = { $from }〜
 span-until = 〜{ $to }
 area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
+between-limits = { $name } { $low }以上{ $high }以下
+at-least = { $name } { $low }以上
+at-most = { $name } { $high }以下
+within-limits = { $name } { $low }超{ $high }未満
+more-than = { $name } { $low }超
+less-than = { $name } { $high }未満
 own-scales = 目盛りは図ごとに異なる
 log-scale = 縦軸は対数目盛
 beyond-the-edge = { $edge } 以上の { $rows } 件は図の外

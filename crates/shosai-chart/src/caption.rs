@@ -166,17 +166,19 @@ impl Words<'_> {
         let label = |name: &str| readable(name);
         let mut parts: Vec<String> = Vec::new();
         for (column, test) in &plan.told.filters {
-            let sides = |low: &Option<f64>, high: &Option<f64>, (above, below): (&str, &str)| {
-                let low = low.map(|v| format!("{above} {}", spoken(v, self.numerals())));
-                let high = high.map(|v| format!("{below} {}", spoken(v, self.numerals())));
-                format!("{} {}", label(column), [low, high].into_iter().flatten().collect::<Vec<_>>().join(", "))
-            };
+            let spoken = |value: &f64| spoken(*value, self.numerals());
             match test {
                 Test::Between { from: Some(a), to: Some(b) } if a == b => {
-                    parts.push(format!("{} = {}", label(column), spoken(*a, self.numerals())));
+                    parts.push(format!("{} = {}", label(column), spoken(a)));
                 }
-                Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
-                Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
+                Test::Between { from, to } => {
+                    let (low, high) = (from.as_ref().map(spoken), to.as_ref().map(spoken));
+                    parts.extend(self.between(label(column), low, high));
+                }
+                Test::Beyond { above, below } => {
+                    let (low, high) = (above.as_ref().map(spoken), below.as_ref().map(spoken));
+                    parts.extend(self.beyond(label(column), low, high));
+                }
                 Test::During { from, until, .. } if !on_axis(column) => parts.push(self.span_of(*from, *until)),
                 Test::Periods { periods, .. } if !on_axis(column) => parts.push(self.periods(periods)),
                 Test::In(words) if words.len() > NAMED => {
@@ -198,6 +200,26 @@ impl Words<'_> {
             return String::new();
         }
         self.say(messages::OnlyWhere { conditions: self.joined(parts, messages::JointOfConditions) })
+    }
+
+    /// Limits that belong to what they limit.
+    fn between(&self, name: String, low: Option<String>, high: Option<String>) -> Option<String> {
+        match (low, high) {
+            (Some(low), Some(high)) => Some(self.say(messages::BetweenLimits { name, low, high })),
+            (Some(low), None) => Some(self.say(messages::AtLeast { name, low })),
+            (None, Some(high)) => Some(self.say(messages::AtMost { name, high })),
+            (None, None) => None,
+        }
+    }
+
+    /// Limits that do not.
+    fn beyond(&self, name: String, low: Option<String>, high: Option<String>) -> Option<String> {
+        match (low, high) {
+            (Some(low), Some(high)) => Some(self.say(messages::WithinLimits { name, low, high })),
+            (Some(low), None) => Some(self.say(messages::MoreThan { name, low })),
+            (None, Some(high)) => Some(self.say(messages::LessThan { name, high })),
+            (None, None) => None,
+        }
     }
 
     fn unit(&self) -> String {

@@ -43,6 +43,24 @@ fn table(header: &str, rows: usize, row: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
+fn limits_are_told_in_words_and_letters_that_are_not_drawn_in_a_warning() {
+    let data = "品名,数量\nビール 😀,3\nKarlovačka,5\n茶,1\n";
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "品名"}, "y": {"field": "数量", "aggregate": "sum"}}, "transform": [{"filter": {"field": "数量", "gte": 3}}]});
+    assert!(told(data, spec.clone(), Language::Ja).subtitle.contains("数量 3以上"));
+    assert!(told(data, spec.clone(), Language::En).subtitle.contains("数量 of 3 or more"));
+    let scene = drawn(&prepared(data, spec.clone(), Language::Ja));
+    assert!(["ビール 〓", "Karlovacka"].iter().all(|name| texts(&scene).contains(name)), "{:?}", texts(&scene));
+    let options = Options { spec: Some(spec), ..Options::default() };
+    let answer = visualize(data, "数量", &options, &faces(), &|| false, &mut |_| ());
+    let warned: Vec<&String> = answer.metadata.warnings.iter().filter(|text| text.contains('〓')).collect();
+    assert!(
+        warned.len() == 1 && warned[0].contains('😀') && !warned[0].contains('č'),
+        "{:?}",
+        answer.metadata.warnings
+    );
+}
+
+#[test]
 fn a_remark_in_brackets_is_no_unit() {
     let data = "国,GDP（速報値）,人口（千人）\n日本,5,120000\n米国,9,330000\n";
     let spec = |field: &str| json!({"mark": "bar", "encoding": {"x": {"field": "国"}, "y": {"field": field, "aggregate": "sum"}}});

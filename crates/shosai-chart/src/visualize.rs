@@ -64,10 +64,11 @@ pub fn visualize_from(
 /// Draws a prepared table.
 pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
     let texts = caption(prepared);
-    draw_with(prepared, &texts, canvas, faces)
+    draw_with(prepared, &texts, canvas, faces).0
 }
 
-fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
+/// The picture, and the letters of its texts that the font cannot write.
+fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> (Scene, String) {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
     ink.years_below = prepared.is_of_years();
     ink.numerals = prepared.numerals();
@@ -81,7 +82,8 @@ fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces
     if let (Some(color), None) = (prepared.plan.told.palette.first(), prepared.color()) {
         recolor(&mut ink.scene, *color);
     }
-    ink.scene
+    let lost = ink.lost_letters();
+    (ink.scene, lost)
 }
 
 struct Call<'a> {
@@ -126,13 +128,17 @@ impl Call<'_> {
         let texts = caption(&prepared);
         tick(Phase::Drawing);
         self.check().map_err(sized)?;
-        let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
+        let (scene, lost) = draw_with(&prepared, &texts, self.canvas, self.faces);
         self.check().map_err(sized)?;
         let (image, mime) = self.encode(&scene, &prepared).map_err(sized)?;
+        let mut metadata = self.metadata(&table, &prepared, &texts, spec);
+        if !lost.is_empty() {
+            metadata.warnings.push(self.locale.say(messages::LettersNotDrawn { letters: lost }));
+        }
         Ok(Visualized {
             image,
             mime,
-            metadata: self.metadata(&table, &prepared, &texts, spec),
+            metadata,
             prepared: Some(Box::new(prepared)),
             is_error: false,
             error: None,
