@@ -269,6 +269,8 @@ rows-sent = Data: { $count ->
    *[other] { $rows } rows
  }
 rows-used = { $rows } used
+rest-gathered = { $group }: { $count } of { $all }, the others as "{ $rest }"
+rows-sampled = { $drawn } of { $all } rows drawn
 smoothed = moving averages over { $window } periods
 first-period-begins = the first period begins with { $when }
 last-period-ends = the last period ends with { $when }

@@ -268,6 +268,8 @@ rows-sent = データ { $count ->
    *[other] { $rows }
  } 行
 rows-used = うち { $rows } 行を使用
+rest-gathered = { $group }は全{ $all }のうち{ $count }、残りは「{ $rest }」
+rows-sampled = { $all } 行のうち { $drawn } 行を描画
 smoothed = { $window } 期間の移動平均
 first-period-begins = 最初の期間は { $when } から
 last-period-ends = 最後の期間は { $when } まで

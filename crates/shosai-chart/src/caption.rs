@@ -5,7 +5,8 @@ use crate::draw::number::{Numerals, counted, spoken};
 use crate::draw::time::period;
 use crate::messages;
 use crate::operations::{Aggregate, Operation, Scale, Test};
-use crate::prepared::Prepared;
+use crate::plan::Pattern;
+use crate::prepared::{Cut, Prepared, Way};
 use crate::table::Column;
 use crate::table::calendar::Grain;
 use crate::table::readable::readable;
@@ -264,6 +265,31 @@ impl Words<'_> {
         if self.prepared.plan.fallback { self.say(messages::StandIn) } else { String::new() }
     }
 
+    /// What of a list is drawn, unless title or conditions say it.
+    fn cuts(&self) -> Vec<String> {
+        let told = &self.prepared.plan.told;
+        let ranked = self.prepared.plan.pattern == Pattern::Compare && told.title.is_none();
+        let is_said = |cut: &&Cut| {
+            let same = told.top.is_some_and(|top| top.n == cut.kept) && told.top_of.is_some();
+            matches!(cut.way, Way::Largest | Way::Smallest) && same && (ranked || told.top_within.is_some())
+        };
+        self.prepared.cuts.iter().filter(|cut| !is_said(cut)).map(|cut| self.cut(cut)).collect()
+    }
+
+    fn cut(&self, cut: &Cut) -> String {
+        let group = match cut.label.as_str() {
+            "variable" => self.say(messages::EachSeries),
+            label => readable(label),
+        };
+        let (count, all) = (cut.kept, counted(cut.all));
+        match cut.way {
+            Way::Largest => self.say(messages::PlacesOf { order: "top", count, all, group }),
+            Way::Smallest => self.say(messages::PlacesOf { order: "bottom", count, all, group }),
+            Way::Gathered => self.say(messages::RestGathered { count, all, group, rest: self.prepared.rest_word() }),
+            Way::Sampled => self.say(messages::RowsSampled { drawn: counted(cut.kept), all }),
+        }
+    }
+
     fn notes(&self) -> String {
         let prepared = self.prepared;
         let mut parts =
@@ -278,6 +304,7 @@ impl Words<'_> {
         if prepared.rows_used < prepared.rows_sent && !melted {
             parts.push(self.say(messages::RowsUsed { rows: counted(prepared.rows_used) }));
         }
+        parts.extend(self.cuts());
         if let Some((at, grain)) = prepared.partial.first {
             parts.push(self.say(messages::FirstPeriodBegins { when: period(at, grain, self.locale) }));
         }

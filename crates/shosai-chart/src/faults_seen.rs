@@ -81,6 +81,28 @@ fn no_number_carries_two_scales() {
 }
 
 #[test]
+fn what_is_cut_is_said_on_the_picture() {
+    let data = table("maker,year,sold", 60 * 3, |at| format!("Maker {:02},{},{}", at / 3, 2001 + at % 3, 100 + at));
+    let years = json!({"field": "year", "timeUnit": "year"});
+    let lines = json!({"mark": "multi_line", "encoding": {"x": years, "y": {"field": "sold", "aggregate": "mean"}, "color": {"field": "maker"}}});
+    let notes = told(&data, lines, Language::En).notes;
+    assert!(notes.contains("maker: top 10 of 60"), "{notes}");
+    let parts = json!({"mark": "stacked_area", "encoding": {"x": {"field": "year", "timeUnit": "year"}, "y": {"field": "sold", "aggregate": "sum"}, "color": {"field": "maker"}}});
+    let notes = told(&data, parts, Language::En).notes;
+    assert!(notes.contains(r#"maker: 9 of 60, the others as "Other""#), "{notes}");
+    // A title of the caller's own does not say it; ours does.
+    let bars = |title: Option<&str>| {
+        let mut spec = json!({"mark": "bar", "encoding": {"x": {"field": "maker"}, "y": {"field": "sold", "aggregate": "sum"}}, "transform": [{"limit": 5, "field": "maker"}]});
+        if let Some(title) = title {
+            spec["title"] = json!(title);
+        }
+        told(&data, spec, Language::En)
+    };
+    assert!(bars(Some("Makers")).notes.contains("maker: top 5 of 60"), "{}", bars(Some("Makers")).notes);
+    assert!(bars(None).title.contains("of 60") && !bars(None).notes.contains("of 60"), "{:?}", bars(None));
+}
+
+#[test]
 fn titles_say_nothing_twice_and_name_moving_averages() {
     let data = table("日付,累計感染者数,GdpPercap", 60, |at| {
         format!("2024-{:02}-{:02},{},{}", 1 + at / 28, 1 + at % 28, at * 3, at * at)

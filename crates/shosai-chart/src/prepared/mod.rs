@@ -1,9 +1,11 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
+mod cuts;
 mod skew;
 mod steps;
 mod views;
 
+pub use cuts::{Cut, Way};
 pub use steps::{prepare, prepare_until};
 
 use crate::draw::axis::Along;
@@ -37,6 +39,8 @@ pub struct Prepared {
     pub unsampled: Option<Table>,
     /// The part of the first and of the last period that the data covers, where it is not all: the period, and its last or first moment.
     pub partial: Partial,
+    /// What is not drawn because it could not be told apart.
+    pub cuts: Vec<Cut>,
     /// The word that gathers the rest.
     rest_word: String,
 }

@@ -1,5 +1,6 @@
 //! A plan's operations, applied to all rows; what they left out is kept to be told.
 
+use super::cuts::cut;
 use super::{Partial, Prepared, skew};
 use crate::empty_pictures;
 use crate::error::ChartError;
@@ -30,12 +31,14 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut plan = plan;
     let mut unsampled = None;
     let mut partial = Partial::default();
+    let mut cuts = Vec::new();
     let operations = std::mem::take(&mut plan.operations);
     for operation in &operations {
         if stop() {
             return Err(ChartError::stopped());
         }
-        let before = current.rows;
+        let uncut = current.clone();
+        let before = uncut.rows;
         told_cut(operation, &operations, before, &mut plan);
         // Rows without a name of their group are left out as those without a value are.
         if let Operation::GroupbyAgg { value, keys, .. } = operation {
@@ -49,6 +52,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
             partial = covered(current.column(column).map(Arc::as_ref), *grain, plan.aggregate);
         }
         current = operation.apply(current);
+        cuts.extend(cut(operation, &uncut, &current, &plan));
         match operation {
             Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
             Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
@@ -76,6 +80,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         missing,
         unsampled,
         partial,
+        cuts,
         rest_word,
     })
 }
