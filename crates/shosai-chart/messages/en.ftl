@@ -23,6 +23,7 @@ query-length = The query must have 1 to { $max_query } characters ({ $length } g
 
 ## What is drawn
 
+no-percent-of = "{ $name }" has no zero that percentages could start from; its changes are drawn as differences.
 too-few-to-forecast = There are only { $rows } points, too few for a forecast ({ $least_to_forecast } are needed).
 one-point-line = "{ $x }" has a single point, so bars are drawn instead of a line.
 too-many-boxes = More than { $most } boxes cannot be told apart, so `quantile_band` is drawn instead of `{ $mark }`.
@@ -274,6 +275,7 @@ rows-sampled = { $drawn } of { $all } rows drawn
 smoothed = moving averages over { $window } periods
 first-period-begins = the first period begins with { $when }
 last-period-ends = the last period ends with { $when }
+not-compared = { $when } is not all there and is compared with nothing
 values-missing = { $count } missing values left out
 
 ## Titles: what comes first is the language's own

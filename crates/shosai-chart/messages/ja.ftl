@@ -23,6 +23,7 @@ query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）
 
 ## What is drawn
 
+no-percent-of = 「{ $name }」は0に意味がなく割合で比べられないため、差で描きます。
 too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
 one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
 too-many-boxes = { $most } を超える箱は見分けられないため、`{ $mark }` の代わりに `quantile_band` を描きました。
@@ -273,6 +274,7 @@ rows-sampled = { $all } 行のうち { $drawn } 行を描画
 smoothed = { $window } 期間の移動平均
 first-period-begins = 最初の期間は { $when } から
 last-period-ends = 最後の期間は { $when } まで
+not-compared = { $when }は途中のため比べていない
 values-missing = 欠損 { $count } 件は除く
 
 ## Titles: what comes first is the language's own

@@ -311,6 +311,9 @@ impl Words<'_> {
         if let Some((at, grain)) = prepared.partial.last {
             parts.push(self.say(messages::LastPeriodEnds { when: period(at, grain, self.locale) }));
         }
+        for (at, grain) in &prepared.uncompared {
+            parts.push(self.say(messages::NotCompared { when: period(*at, *grain, self.locale) }));
+        }
         if prepared.missing > 0 {
             parts.push(self.say(messages::ValuesMissing { count: counted(prepared.missing) }));
         }

@@ -103,6 +103,34 @@ fn what_is_cut_is_said_on_the_picture() {
 }
 
 #[test]
+fn a_part_of_a_year_is_compared_with_nothing() {
+    let data = table("day,sales", 12 * 4 + 3, |at| format!("{}-{:02}-01,100", 2019 + at / 12, at % 12 + 1));
+    let x = json!({"field": "day", "timeUnit": "year"});
+    let y = json!({"field": "sales", "aggregate": "sum"});
+    let changes = json!({"mark": "change_bar", "encoding": {"x": x, "y": y}, "transform": [{"window": [{"op": "percent_change", "field": "sales"}]}]});
+    let prepared = prepared(&data, changes, Language::En);
+    assert!(prepared.finite(prepared.y()).iter().all(|change| *change == 0.0), "{:?}", prepared.finite(prepared.y()));
+    assert!(caption(&prepared).notes.contains("2023 is not all there"), "{}", caption(&prepared).notes);
+    let bars = json!({"mark": "bar", "encoding": {"x": x, "y": y}});
+    let subtitle = told(&data, bars, Language::En).subtitle;
+    assert!(!subtitle.contains("2023"), "{subtitle}");
+}
+
+#[test]
+fn what_has_no_zero_changes_by_no_percentage() {
+    let data =
+        table("day,AverageTemperature", 24, |at| format!("{}-{:02}-01,{}", 2019 + at / 12, at % 12 + 1, 1 + at % 12));
+    let x = json!({"field": "day", "timeUnit": "yearmonth"});
+    let y = json!({"field": "AverageTemperature", "aggregate": "mean"});
+    let line = told(&data, json!({"mark": "line", "encoding": {"x": x, "y": y}}), Language::En);
+    assert!(!line.subtitle.contains('%') && !line.subtitle.contains('×'), "{}", line.subtitle);
+    let spec = json!({"mark": "change_bar", "encoding": {"x": x, "y": y}, "transform": [{"window": [{"op": "percent_change", "field": "AverageTemperature"}]}]});
+    let changes = prepared(&data, spec, Language::En);
+    assert_eq!(changes.y().and_then(|column| column.unit.clone()), None);
+    assert!(caption(&changes).title.contains("difference"), "{}", caption(&changes).title);
+}
+
+#[test]
 fn titles_say_nothing_twice_and_name_moving_averages() {
     let data = table("日付,累計感染者数,GdpPercap", 60, |at| {
         format!("2024-{:02}-{:02},{},{}", 1 + at / 28, 1 + at % 28, at * 3, at * at)

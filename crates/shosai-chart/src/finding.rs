@@ -3,12 +3,13 @@
 use crate::caption::Words;
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;
-use crate::draw::time::period;
+use crate::draw::time::{period, short_period};
 use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
 use crate::table::calendar::Grain;
 use crate::table::readable::readable;
+use crate::table::true_zero::has_true_zero;
 use crate::templates::over_time::tick_name;
 use crate::title::{is_relation, nothing};
 use shosai_message::Message;
@@ -64,7 +65,8 @@ impl Words<'_> {
         // What is not all there is compared with nothing.
         let partial = self.prepared.partial;
         let (from, until) = (usize::from(partial.first.is_some()), usize::from(partial.last.is_some()));
-        let points = if points.len() > from + until + 1 { &points[from..points.len() - until] } else { points };
+        let is_whole = from + until == 0 || points.len() > from + until + 1;
+        let points = if is_whole { &points[from..points.len() - until] } else { points };
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
@@ -74,7 +76,7 @@ impl Words<'_> {
         }
         let when = self.when(peak.0, &along);
         let measure = &self.prepared.plan.told;
-        if measure.change.is_some() || measure.cumulative || points.len() < 2 {
+        if measure.change.is_some() || measure.cumulative || points.len() < 2 || !is_whole {
             return self.say(messages::PeakIs { value, when });
         }
         let change = self.change(first.1, last.1);
@@ -82,12 +84,11 @@ impl Words<'_> {
         self.say(messages::Moved { from, to, change, value, when })
     }
 
-    /// How much more or less the last value is: a change of sign has no percentage, nor have degrees and shares.
+    /// How much more or less the last value is: a change of sign has no percentage, nor has what has no zero.
     fn change(&self, first: f64, last: f64) -> Message {
         /// From here on people speak of times as much.
         const MANY_TIMES: f64 = 10.0;
-        let unit = self.prepared.y().and_then(|column| column.unit.as_deref()).unwrap_or_default();
-        if matches!(unit, "℃" | "°C" | "℉" | "°F" | "%" | "％") || first <= 0.0 || last < 0.0 {
+        if !self.prepared.y().is_some_and(|column| has_true_zero(column)) || first <= 0.0 {
             return nothing();
         }
         match last / first {
@@ -118,6 +119,14 @@ impl Words<'_> {
         self.say(messages::Leads { name: &best.name, when, value })
     }
 
+    /// What bars of periods are called that the data covers only in part.
+    fn partial_names(&self) -> Vec<String> {
+        let Some(grain) = self.prepared.x().and_then(|x| x.shown_grain()) else { return Vec::new() };
+        let partial = self.prepared.partial;
+        let parts = [partial.first, partial.last].into_iter().flatten();
+        parts.map(|(at, _)| short_period(grain.floor(at), grain, self.locale)).collect()
+    }
+
     fn extremes(&self) -> String {
         let mut bars = self.prepared.bars();
         if let Some(color) = self.prepared.color() {
@@ -133,6 +142,10 @@ impl Words<'_> {
                 .collect();
         }
         // The rest of many is neither the highest nor the lowest.
+        let parts = self.partial_names();
+        if bars.len() > parts.len() + 1 {
+            bars.retain(|(name, _)| !parts.contains(name));
+        }
         let all = bars.len();
         if bars.len() > 1 {
             bars.retain(|(name, _)| name != self.prepared.rest_word());

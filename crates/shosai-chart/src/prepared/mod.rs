@@ -1,5 +1,6 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
+mod compared;
 mod cuts;
 mod skew;
 mod steps;
@@ -39,6 +40,8 @@ pub struct Prepared {
     pub unsampled: Option<Table>,
     /// The part of the first and of the last period that the data covers, where it is not all: the period, and its last or first moment.
     pub partial: Partial,
+    /// Periods that the data covers in part, so that no change from or to them is told.
+    pub uncompared: Vec<(i64, Grain)>,
     /// What is not drawn because it could not be told apart.
     pub cuts: Vec<Cut>,
     /// The word that gathers the rest.

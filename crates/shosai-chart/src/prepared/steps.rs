@@ -1,5 +1,6 @@
 //! A plan's operations, applied to all rows; what they left out is kept to be told.
 
+use super::compared::{told_truly, without_parts};
 use super::cuts::cut;
 use super::{Partial, Prepared, skew};
 use crate::empty_pictures;
@@ -32,11 +33,16 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut unsampled = None;
     let mut partial = Partial::default();
     let mut cuts = Vec::new();
-    let operations = std::mem::take(&mut plan.operations);
-    for operation in &operations {
+    let mut surely = Partial::default();
+    let mut uncompared = Vec::new();
+    let mut resampled: Option<(String, Grain)> = None;
+    let mut operations = std::mem::take(&mut plan.operations);
+    for at in 0..operations.len() {
         if stop() {
             return Err(ChartError::stopped());
         }
+        operations[at] = told_truly(operations[at].clone(), &current, &mut plan);
+        let operation = &operations[at];
         let uncut = current.clone();
         let before = uncut.rows;
         told_cut(operation, &operations, before, &mut plan);
@@ -49,9 +55,19 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
             unsampled = Some(current.clone());
         }
         if let Operation::Resample { column, grain } = operation {
-            partial = covered(current.column(column).map(Arc::as_ref), *grain, plan.aggregate);
+            let moments = current.column(column).map(Arc::as_ref);
+            partial = covered(moments, *grain, plan.aggregate, 1);
+            surely = covered(moments, *grain, plan.aggregate, SURELY);
+            resampled = Some((column.clone(), *grain));
         }
         current = operation.apply(current);
+        let grain = resampled.as_ref().map(|(column, grain)| (column.as_str(), *grain));
+        let parts;
+        (current, parts) = without_parts(current, operation, grain, surely);
+        if !parts.is_empty() {
+            // What is drawn is whole.
+            (uncompared, partial) = (parts, Partial::default());
+        }
         cuts.extend(cut(operation, &uncut, &current, &plan));
         match operation {
             Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
@@ -80,6 +96,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         missing,
         unsampled,
         partial,
+        uncompared,
         cuts,
         rest_word,
     })
@@ -96,15 +113,20 @@ fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Pl
     plan.told.top_of = (rows > *n).then_some(rows);
 }
 
-/// What of the first and the last period totals are made of, where days are missing at the ends.
-fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Partial {
+/// A gap at an end is so many times as long as any between rows where the period surely is not all there.
+const SURELY: i64 = 2;
+
+/// What of the first and the last period the data covers, where days are missing at the ends: totals of any period are
+/// made of its days, and everything of a year of its seasons.
+fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate, times: i64) -> Partial {
     /// The share of a period that may be missing without a word.
     const NEAR: f64 = 0.1;
     /// Moments at an end that say how far apart rows are there.
     const NEIGHBOURS: usize = 20;
-    let (Some(column), Aggregate::Sum | Aggregate::Count) = (column, aggregate) else { return Partial::default() };
-    let (Some(times), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
-    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+    let whole = matches!(aggregate, Aggregate::Sum | Aggregate::Count) || grain >= Grain::Year;
+    let Some(column) = column.filter(|_| whole) else { return Partial::default() };
+    let (Some(moments), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
+    let mut seen: Vec<i64> = moments.iter().copied().filter(|time| *time != NO_TIME).collect();
     seen.sort_unstable();
     seen.dedup();
     let (Some(first), Some(last)) = (seen.first().copied(), seen.last().copied()) else { return Partial::default() };
@@ -119,7 +141,7 @@ fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Parti
     let missing_first = first - grain.floor(first);
     let missing_last = grain.step(grain.floor(last), 1) - own.step(own.floor(last), 1);
     let told = |missing: i64, at: i64, rare: i64| {
-        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare).then_some((at, own))
+        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare * times).then_some((at, own))
     };
     Partial { first: told(missing_first, first, rare_first), last: told(missing_last, last, rare_last) }
 }

@@ -20,6 +20,7 @@ pub mod readable;
 mod spreadsheet;
 mod top;
 mod totals;
+pub mod true_zero;
 pub mod units;
 pub mod wide;
 mod width;
