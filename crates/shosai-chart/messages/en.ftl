@@ -404,6 +404,7 @@ label-median = Median
 label-target = Target
 label-threshold = Threshold
 label-forecast = Straight-line forecast
+label-fitted = Fitted line
 label-moving-average = Moving average
 over-periods = { $name } ({ $window } periods)
 on-log-scale = { $name }, log scale

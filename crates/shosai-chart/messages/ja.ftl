@@ -400,6 +400,7 @@ label-median = 中央値
 label-target = 目標
 label-threshold = 基準
 label-forecast = 直線外挿
+label-fitted = 回帰直線
 label-moving-average = 移動平均
 over-periods = { $name }（{ $window }期間）
 on-log-scale = { $name }・対数目盛

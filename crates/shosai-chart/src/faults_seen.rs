@@ -131,6 +131,14 @@ fn what_has_no_zero_changes_by_no_percentage() {
 }
 
 #[test]
+fn histograms_in_panels_have_an_axis_of_counts() {
+    let data = table("year,age", 400, |at| format!("{},{}", 2001 + at % 4, at * 37 % 90));
+    let spec = json!({"mark": "facet_histogram", "encoding": {"x": {"field": "age"}, "facet": {"field": "year", "timeUnit": "year"}}});
+    let scene = drawn(&prepared(&data, spec, Language::En));
+    assert_eq!(texts(&scene).iter().filter(|text| **text == "0").count() - 2, 4, "{:?}", texts(&scene));
+}
+
+#[test]
 fn titles_say_nothing_twice_and_name_moving_averages() {
     let data = table("日付,累計感染者数,GdpPercap", 60, |at| {
         format!("2024-{:02}-{:02},{},{}", 1 + at / 28, 1 + at % 28, at * 3, at * at)
@@ -157,4 +165,16 @@ fn what_is_left_out_is_told_from_what_is_kept() {
     let spec = json!({"mark": "bar", "encoding": {"x": {"field": "市区町村"}, "y": {"field": "人口", "aggregate": "sum"}}, "transform": filters});
     let title = told(data, spec, Language::Ja).title;
     assert!(title.starts_with("市区町村の東京都を除く東京都の"), "{title}");
+}
+
+#[test]
+fn lines_over_a_series_say_what_they_are() {
+    let data =
+        table("month,jobs", 60, |at| format!("{}-{:02}-01,{}", 2019 + at / 12, at % 12 + 1, 100 + at * 7919 % 41));
+    let lines = json!([{"kind": "moving_average", "window": 6}, {"kind": "forecast"}, {"kind": "regression"}]);
+    let spec = json!({"mark": "line", "encoding": {"x": {"field": "month", "timeUnit": "yearmonth"}, "y": {"field": "jobs", "aggregate": "sum"}}, "lines": lines});
+    let scene = drawn(&prepared(&data, spec, Language::En));
+    for name in ["Moving average (6 periods)", "Fitted line", "Straight-line forecast"] {
+        assert!(texts(&scene).iter().any(|text| text.starts_with(name)), "{name}: {:?}", texts(&scene));
+    }
 }

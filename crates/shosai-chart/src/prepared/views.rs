@@ -64,7 +64,7 @@ impl Prepared {
 
     /// The name of a panel; a bare number is told what it counts: `season 4`.
     pub fn panel_name(&self, name: &str) -> String {
-        let label = self.facet().map(|facet| readable(&facet.label));
+        let label = self.facet().filter(|facet| !facet.is_time()).map(|facet| readable(&facet.label));
         match label.filter(|label| !label.is_empty() && name.parse::<f64>().is_ok()) {
             Some(label) => format!("{label} {name}"),
             None => name.to_owned(),
