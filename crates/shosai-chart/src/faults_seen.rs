@@ -168,6 +168,17 @@ fn what_is_left_out_is_told_from_what_is_kept() {
 }
 
 #[test]
+fn a_heat_map_runs_across_and_down_as_its_channels_say() {
+    let data =
+        table("sex,class,n", 12, |at| format!("{},{},{at}", ["male", "female"][at % 2], ["1st", "2nd", "3rd"][at % 3]));
+    let spec = json!({"mark": "heat_map", "encoding": {"x": {"field": "sex"}, "y": {"field": "class"}, "color": {"field": "n", "aggregate": "sum"}}});
+    let scene = drawn(&prepared(&data, spec, Language::En));
+    let height = |name: &str| scene.texts().find(|text| text.text == name).map(|text| text.y).unwrap();
+    assert_eq!(height("male"), height("female"));
+    assert!(height("1st") < height("2nd") && height("2nd") < height("3rd"));
+}
+
+#[test]
 fn lines_over_a_series_say_what_they_are() {
     let data =
         table("month,jobs", 60, |at| format!("{}-{:02}-01,{}", 2019 + at / 12, at % 12 + 1, 100 + at * 7919 % 41));
