@@ -179,6 +179,19 @@ fn a_heat_map_runs_across_and_down_as_its_channels_say() {
 }
 
 #[test]
+fn a_density_comes_down_before_the_plot_ends() {
+    let data = table("v", 200, |at| format!("{}", 50 + (at * 7919 % 31) + (at * 104_729 % 17)));
+    let scene = drawn(&prepared(&data, json!({"mark": "density", "encoding": {"x": {"field": "v"}}}), Language::En));
+    let curve = scene.nodes.iter().find_map(|node| match node {
+        Node::Line { points, part: Part::Data, .. } if points.len() > 50 => Some(points),
+        _ => None,
+    });
+    let (first, last) = curve.and_then(|points| Some((points.first()?.1, points.last()?.1))).unwrap();
+    let lowest = curve.unwrap().iter().map(|point| point.1).fold(0.0, f64::max);
+    assert!(lowest - first < 3.0 && lowest - last < 3.0, "{first} {last} {lowest}");
+}
+
+#[test]
 fn lines_over_a_series_say_what_they_are() {
     let data =
         table("month,jobs", 60, |at| format!("{}-{:02}-01,{}", 2019 + at / 12, at % 12 + 1, 100 + at * 7919 % 41));
@@ -188,4 +201,40 @@ fn lines_over_a_series_say_what_they_are() {
     for name in ["Moving average (6 periods)", "Fitted line", "Straight-line forecast"] {
         assert!(texts(&scene).iter().any(|text| text.starts_with(name)), "{name}: {:?}", texts(&scene));
     }
+}
+
+#[test]
+fn shares_of_some_parts_are_of_the_whole() {
+    let data = table("town", 60 * 20, |at| format!("Town {:02}", at % 60));
+    let spec = |mark: &str| json!({"mark": mark, "encoding": {"x": {"field": "town"}, "y": {"aggregate": "count"}}, "transform": [{"limit": 20, "field": "town"}]});
+    for mark in ["treemap", "share_bar"] {
+        let scene = drawn(&prepared(&data, spec(mark), Language::En));
+        let shares: Vec<&str> = texts(&scene).into_iter().filter(|text| text.ends_with('%')).collect();
+        assert!(shares.len() >= 20 && shares.iter().all(|share| *share == "1.7%"), "{mark}: {shares:?}");
+    }
+}
+
+#[test]
+fn tiles_carry_their_names_smaller_before_they_carry_none() {
+    let data = table("state,n", 30, |at| format!("Massachusetts {at},{}", 400 / (at + 1)));
+    let spec =
+        json!({"mark": "treemap", "encoding": {"x": {"field": "state"}, "y": {"field": "n", "aggregate": "sum"}}});
+    let scene = drawn(&prepared(&data, spec, Language::En));
+    let sizes: Vec<f64> =
+        scene.texts().filter(|text| text.bold && text.text.starts_with("Mass")).map(|text| text.size).collect();
+    assert!(sizes.len() > 15 && sizes.iter().any(|size| *size < sizes[0]), "{sizes:?}");
+}
+
+#[test]
+fn numbers_below_a_plot_stay_within_the_margins() {
+    let data = table("a,b", 80, |at| format!("{},{}", at * 500, at * 7919 % 97));
+    let scene = drawn(&prepared(
+        &data,
+        json!({"mark": "scatter", "encoding": {"x": {"field": "a"}, "y": {"field": "b"}}}),
+        Language::En,
+    ));
+    let margin = crate::draw::ink::Sizes::of(Canvas { width: 1200, height: 900, dpi: 96 }).margin;
+    let beyond =
+        scene.texts().filter(|text| crate::scene::check::frame_of(text, &faces()).right > 1200.0 - margin + 1.0);
+    assert_eq!(beyond.map(|text| text.text.as_str()).collect::<Vec<_>>(), [""; 0]);
 }

@@ -2,7 +2,7 @@
 
 use crate::caption::Words;
 use crate::draw::axis::Along;
-use crate::draw::number::spoken;
+use crate::draw::number::{counted, spoken};
 use crate::draw::time::{period, short_period};
 use crate::messages;
 use crate::plan::Pattern;
@@ -180,7 +180,7 @@ impl Words<'_> {
         if values.is_empty() {
             return String::new();
         }
-        let rows = spoken(values.len() as f64, self.locale);
+        let rows = counted(values.len());
         if values.len() < ENOUGH {
             return self.say(messages::FewRows { count: values.len(), rows, low: q(0.0), high: q(1.0) });
         }
@@ -212,9 +212,7 @@ impl Words<'_> {
     fn correlation(&self) -> String {
         let pairs = self.prepared.pairs();
         crate::draw::fit::correlation(&pairs).map_or_else(String::new, |r| {
-            self.say(messages::CorrelationIs {
-                r: format!("{r:.2}").replace('-', "−"), rows: pairs.len().to_string()
-            })
+            self.say(messages::CorrelationIs { r: format!("{r:.2}").replace('-', "−"), rows: counted(pairs.len()) })
         })
     }
 }

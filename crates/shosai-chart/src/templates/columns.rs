@@ -176,12 +176,17 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         };
         heads.iter().any(below)
     };
-    if heads.iter().any(hidden) {
+    if heads.iter().any(hidden) || is_single(&matrix) {
         return;
     }
     for (x, top, text) in &heads {
         ink.label(*x, top - style.size * 0.35, text, style);
     }
+}
+
+/// Whether every whole has one part only, whose number says both.
+fn is_single(matrix: &Matrix) -> bool {
+    matrix.cells.iter().all(|cells| cells.iter().filter(|value| **value > 0.0).count() <= 1)
 }
 
 /// What the numbers inside parts must be of the whole; a few among many would only be dots of ink.
@@ -231,8 +236,9 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
     let figures =
         Figures::of(matrix.cells.iter().flatten().copied().chain(matrix.cells.iter().map(whole)), ink.numerals);
     let behind: Vec<String> = matrix.cells.iter().map(|cells| figures.write(whole(cells))).collect();
-    let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap;
-    let right = if shares { area.right } else { area.right - room };
+    let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap * 1.5;
+    let single = is_single(matrix);
+    let right = if shares || single { area.right } else { area.right - room };
     let step = height.min(size * 9.0);
     let half = (step * 0.36).min(size * 2.2);
     let mut parts = Vec::new();
@@ -249,9 +255,9 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
             parts.push((frame, column, if shares { value / total * 100.0 } else { *value }));
             x += width;
         }
-        if !shares {
+        if !shares && !single {
             let style = Style { size, ..ink.label_style(Anchor::Start) };
-            ink.label(x + ink.sizes.gap * 0.6, middle + size * 0.36, &behind[row], style);
+            ink.label(x + ink.sizes.gap, middle + size * 0.36, &behind[row], style);
         }
     }
     tiles(ink, &parts, entries, &|value| if shares { format!("{value:.0}%") } else { figures.write(value) });
