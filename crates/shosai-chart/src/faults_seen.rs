@@ -238,3 +238,13 @@ fn numbers_below_a_plot_stay_within_the_margins() {
         scene.texts().filter(|text| crate::scene::check::frame_of(text, &faces()).right > 1200.0 - margin + 1.0);
     assert_eq!(beyond.map(|text| text.text.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
+
+#[test]
+fn nobody_leads_at_the_last_of_places_without_an_order() {
+    let data = "town,kind,n\nA,yes,31\nB,yes,16\nC,yes,14\nC,no,1\n";
+    let of = |field: &str| json!({"field": field});
+    let y = json!({"field": "n", "aggregate": "sum"});
+    let spec = json!({"mark": "clustered_bar", "pattern": "P21", "encoding": {"x": of("town"), "y": y, "xOffset": of("kind"), "color": of("kind")}});
+    let subtitle = told(data, spec, Language::En).subtitle;
+    assert!(subtitle.contains("highest: A / yes (31)"), "{subtitle}");
+}

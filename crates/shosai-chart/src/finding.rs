@@ -7,6 +7,7 @@ use crate::draw::time::{period, short_period};
 use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
+use crate::table::Kind;
 use crate::table::calendar::Grain;
 use crate::table::readable::readable;
 use crate::table::true_zero::has_true_zero;
@@ -27,6 +28,8 @@ impl Words<'_> {
             }
             _ if self.has_years_beside() => self.years_finding(),
             Pattern::Trend => self.movement(),
+            // The last of places without an order is no end that anybody leads at.
+            Pattern::Gaps if self.prepared.x().is_some_and(|x| x.kind == Kind::Category) => self.extremes(),
             Pattern::Trends | Pattern::Gaps | Pattern::Panels if plan.template != "bump" => self.leader(),
             Pattern::Trends => String::new(),
             Pattern::Compare => self.extremes(),
@@ -203,6 +206,7 @@ impl Words<'_> {
                 (name, crate::operations::quantile(&values, 0.5))
             })
             .collect();
+        middles.retain(|(_, middle)| middle.is_finite());
         middles.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
         let (value, lowest) = (spoken(high.1, self.numerals()), spoken(low.1, self.numerals()));
