@@ -271,7 +271,7 @@ rows-sent = Data: { $count ->
  }
 rows-used = { $rows } used
 rest-gathered = { $group }: { $count } of { $all }, the others as "{ $rest }"
-rows-sampled = { $drawn } of { $all } rows drawn
+rows-sampled = { $drawn } of them drawn at even distances
 smoothed = moving averages over { $window } periods
 first-period-begins = the first period begins with { $when }
 last-period-ends = the last period ends with { $when }

@@ -270,7 +270,7 @@ rows-sent = データ { $count ->
  } 行
 rows-used = うち { $rows } 行を使用
 rest-gathered = { $group }は全{ $all }のうち{ $count }、残りは「{ $rest }」
-rows-sampled = { $all } 行のうち { $drawn } 行を描画
+rows-sampled = そのうち { $drawn } 行を等間隔に描画
 smoothed = { $window } 期間の移動平均
 first-period-begins = 最初の期間は { $when } から
 last-period-ends = 最後の期間は { $when } まで

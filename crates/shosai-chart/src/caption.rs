@@ -286,7 +286,7 @@ impl Words<'_> {
             Way::Largest => self.say(messages::PlacesOf { order: "top", count, all, group }),
             Way::Smallest => self.say(messages::PlacesOf { order: "bottom", count, all, group }),
             Way::Gathered => self.say(messages::RestGathered { count, all, group, rest: self.prepared.rest_word() }),
-            Way::Sampled => self.say(messages::RowsSampled { drawn: counted(cut.kept), all }),
+            Way::Sampled => self.say(messages::RowsSampled { drawn: counted(cut.kept) }),
         }
     }
 

@@ -241,7 +241,7 @@ pub fn period_ticks(ink: &Ink<'_>, width: f64, grain: Grain, moments: &[i64]) ->
 }
 
 /// The middle of a label nearest to `x` at which it stays within the margins of the picture.
-fn within_margins(ink: &Ink<'_>, x: f64, half: f64) -> f64 {
+pub fn within_margins(ink: &Ink<'_>, x: f64, half: f64) -> f64 {
     let edge = ink.sizes.margin + half;
     x.clamp(edge, (ink.scene.width - edge).max(edge))
 }
@@ -281,6 +281,7 @@ fn draw_words(ink: &mut Ink<'_>, plot: &Frame, across: &Across, ticks: &[(f64, S
             ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
         }
         let text = ink.fit(text, style.size, false, (step * every as f64).max(longest) - style.size * 0.3);
+        let x = within_margins(ink, x, ink.width(&text, style.size, false) / 2.0);
         ink.label(x, plot.bottom + ink.sizes.gap * 1.2 + style.size, &text, style);
     }
 }

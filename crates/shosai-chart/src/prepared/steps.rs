@@ -1,7 +1,7 @@
 //! A plan's operations, applied to all rows; what they left out is kept to be told.
 
 use super::compared::{told_truly, without_parts};
-use super::cuts::cut;
+use super::cuts::{Cut, cut};
 use super::{Partial, Prepared, skew};
 use crate::empty_pictures;
 use crate::error::ChartError;
@@ -26,56 +26,18 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     if !melts {
         current.columns.retain(|column| needed.contains(&column.name));
     }
-    let mut rows_used = table.rows;
-    let mut collapsed = false;
-    let mut missing = 0;
     let mut plan = plan;
-    let mut unsampled = None;
-    let mut partial = Partial::default();
-    let mut cuts = Vec::new();
-    let mut surely = Partial::default();
-    let mut uncompared = Vec::new();
-    let mut resampled: Option<(String, Grain)> = None;
+    let mut left_out = LeftOut { rows_used: table.rows, ..LeftOut::default() };
     let mut operations = std::mem::take(&mut plan.operations);
     for at in 0..operations.len() {
         if stop() {
             return Err(ChartError::stopped());
         }
         operations[at] = told_truly(operations[at].clone(), &current, &mut plan);
-        let operation = &operations[at];
-        let uncut = current.clone();
-        let before = uncut.rows;
-        told_cut(operation, &operations, before, &mut plan);
-        // Rows without a name of their group are left out as those without a value are.
-        if let Operation::GroupbyAgg { value, keys, .. } = operation {
-            let lost = |name: &String| current.column(name).map_or(0, |column| column.missing());
-            missing = value.iter().chain(keys).map(lost).sum();
-        }
-        if matches!(operation, Operation::Sample { n } if current.rows > *n) {
-            unsampled = Some(current.clone());
-        }
-        if let Operation::Resample { column, grain } = operation {
-            let moments = current.column(column).map(Arc::as_ref);
-            partial = covered(moments, *grain, plan.aggregate, 1);
-            surely = covered(moments, *grain, plan.aggregate, SURELY);
-            resampled = Some((column.clone(), *grain));
-        }
-        current = operation.apply(current);
-        let grain = resampled.as_ref().map(|(column, grain)| (column.as_str(), *grain));
-        let parts;
-        (current, parts) = without_parts(current, operation, grain, surely);
-        if !parts.is_empty() {
-            // What is drawn is whole.
-            (uncompared, partial) = (parts, Partial::default());
-        }
-        cuts.extend(cut(operation, &uncut, &current, &plan));
-        match operation {
-            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
-            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
-                rows_used = current.rows
-            }
-            _ => {}
-        }
+        told_cut(&operations[at], &operations, current.rows, &mut plan);
+        left_out.before(&operations[at], &current, plan.aggregate);
+        let done = operations[at].apply(current.clone());
+        current = left_out.after(&operations[at], &current, done, &plan);
     }
     if let Some(count) = current.column("count").filter(|_| plan.aggregate == Aggregate::Count).cloned() {
         let mut named = Column::clone(&count);
@@ -87,6 +49,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     skew::spread(&current, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
+    let LeftOut { rows_used, collapsed, missing, unsampled, partial, uncompared, cuts, .. } = left_out;
     Ok(Prepared {
         table: current,
         plan,
@@ -100,6 +63,64 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         cuts,
         rest_word,
     })
+}
+
+/// What the operations so far have left out.
+#[derive(Default)]
+struct LeftOut {
+    rows_used: usize,
+    collapsed: bool,
+    missing: usize,
+    unsampled: Option<Table>,
+    partial: Partial,
+    /// The same where nobody can doubt it.
+    surely: Partial,
+    /// The column of times that was rounded to periods.
+    resampled: Option<(String, Grain)>,
+    uncompared: Vec<(i64, Grain)>,
+    cuts: Vec<Cut>,
+}
+
+impl LeftOut {
+    /// What is seen of the rows that an operation is about to change.
+    fn before(&mut self, operation: &Operation, table: &Table, aggregate: Aggregate) {
+        match operation {
+            // Rows without a name of their group are left out as those without a value are.
+            Operation::GroupbyAgg { value, keys, .. } => {
+                let lost = |name: &String| table.column(name).map_or(0, |column| column.missing());
+                self.missing = value.iter().chain(keys).map(lost).sum();
+            }
+            Operation::Sample { n } if table.rows > *n => self.unsampled = Some(table.clone()),
+            Operation::Resample { column, grain } => {
+                let moments = table.column(column).map(Arc::as_ref);
+                self.partial = covered(moments, *grain, aggregate, 1);
+                self.surely = covered(moments, *grain, aggregate, SURELY);
+                self.resampled = Some((column.clone(), *grain));
+            }
+            _ => {}
+        }
+    }
+
+    /// The rows that an operation made, without what would mislead.
+    fn after(&mut self, operation: &Operation, before: &Table, done: Table, plan: &Plan) -> Table {
+        let grain = self.resampled.as_ref().map(|(column, grain)| (column.as_str(), *grain));
+        let (table, parts) = without_parts(done, operation, grain, self.surely);
+        if !parts.is_empty() {
+            // What is drawn is whole.
+            (self.uncompared, self.partial) = (parts, Partial::default());
+        }
+        self.cuts.extend(cut(operation, before, &table, plan));
+        match operation {
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => {
+                self.collapsed |= table.rows < before.rows;
+            }
+            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !self.collapsed => {
+                self.rows_used = table.rows;
+            }
+            _ => {}
+        }
+        table
+    }
 }
 
 /// A list that is cut says so, and one that is not does not.

@@ -71,21 +71,16 @@ fn with_room(low: f64, high: f64, start: f64, end: f64) -> Linear {
 /// A filled curve with its outline.
 pub fn fill(ink: &mut Ink<'_>, points: &[(f64, f64)], base: f64, look: &Look, opacity: f64) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
-    let mut outline = vec![(first.0, base)];
-    outline.extend_from_slice(points);
-    outline.push((last.0, base));
-    ink.push(Node::Area { points: outline.clone(), fill: look.fill, opacity, part: Part::Data });
-    let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
+    let (from, to) = ((first.0, base), (last.0, base));
     // A curve that ends high, as at zero, ends in an edge.
-    let mut outline = outline;
-    let is_down = |y: f64| (base - y).abs() < 1.0;
-    if is_down(last.1) {
-        outline.pop();
-    }
-    if is_down(first.1) {
-        outline.remove(0);
-    }
-    ink.line(outline, Stroke { color: look.ink, width: ink.sizes.line * 0.8, dash });
+    let is_high = |y: f64| (base - y).abs() >= 1.0;
+    let mut edge: Vec<(f64, f64)> =
+        is_high(first.1).then_some(from).into_iter().chain(points.iter().copied()).collect();
+    edge.extend(is_high(last.1).then_some(to));
+    let outline = [from].into_iter().chain(points.iter().copied()).chain([to]).collect();
+    ink.push(Node::Area { points: outline, fill: look.fill, opacity, part: Part::Data });
+    let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
+    ink.line(edge, Stroke { color: look.ink, width: ink.sizes.line * 0.8, dash });
 }
 
 /// Draws curves on rows, one below the other.
