@@ -23,6 +23,7 @@ query-length = The query must have 1 to { $max_query } characters ({ $length } g
 
 ## What is drawn
 
+no-percent-of = "{ $name }" has no zero that percentages could start from; its changes are drawn as differences.
 too-few-to-forecast = There are only { $rows } points, too few for a forecast ({ $least_to_forecast } are needed).
 one-point-line = "{ $x }" has a single point, so bars are drawn instead of a line.
 too-many-boxes = More than { $most } boxes cannot be told apart, so `quantile_band` is drawn instead of `{ $mark }`.
@@ -72,6 +73,7 @@ column-not-shown = The question names "{ $name }", which this picture does not s
 ## The picture
 
 drawn-rows = Data of the picture ({ $count } rows)
+letters-not-drawn = The font has no glyph for { $letters }; 〓 stands for it.
 rows-not-listed = { $count } more rows are not listed.
 picture-not-drawn = The picture could not be drawn: { $cause }
     .hint = Try again with format `svg`.
@@ -264,11 +266,18 @@ joint-of-notes = { ", " }
 joint-of-years = { " vs " }
 and-more = { $first } … ({ $count } in all)
 and-others = { $listed } and more
+value-of = { $column } { $name }
 span-between = { $from } – { $to }
 span-since = since { $from }
 span-until = until { $to }
 area-means = Area: { $column }
 only-where = Only { $conditions }
+between-limits = { $name } from { $low } to { $high }
+at-least = { $name } of { $low } or more
+at-most = { $name } of { $high } or less
+within-limits = { $name } above { $low } and below { $high }
+more-than = { $name } above { $low }
+less-than = { $name } below { $high }
 own-scales = Each panel has its own scale
 log-scale = Log scale
 beyond-the-edge = { $rows } rows from { $edge } on lie beyond the picture
@@ -284,9 +293,12 @@ rows-sent = Data: { $count ->
    *[other] { $rows } rows
  }
 rows-used = { $rows } used
+rest-gathered = { $group }: { $count } of { $all }, the others as "{ $rest }"
+rows-sampled = { $drawn } of them drawn at even distances
 smoothed = moving averages over { $window } periods
 first-period-begins = the first period begins with { $when }
 last-period-ends = the last period ends with { $when }
+not-compared = { $when } is not all there and is compared with nothing
 values-missing = { $count } missing values left out
 
 ## Titles: what comes first is the language's own
@@ -337,6 +349,7 @@ min-of = minimum { $label }
 kinds-of = distinct { $label }
 deviation-of = standard deviation of { $label }
 cumulative = cumulative { $base }
+moving-average-of = moving average of { $base }
 difference-in = { $before } difference in { $base }
 change-in = { $before } change in { $base }
 since-period = Period-over-period
@@ -414,6 +427,7 @@ label-median = Median
 label-target = Target
 label-threshold = Threshold
 label-forecast = Straight-line forecast
+label-fitted = Fitted line
 label-moving-average = Moving average
 over-periods = { $name } ({ $window } periods)
 on-log-scale = { $name }, log scale

@@ -23,6 +23,7 @@ query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）
 
 ## What is drawn
 
+no-percent-of = 「{ $name }」は0に意味がなく割合で比べられないため、差で描きます。
 too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
 one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
 too-many-boxes = { $most } を超える箱は見分けられないため、`{ $mark }` の代わりに `quantile_band` を描きました。
@@ -72,6 +73,7 @@ column-not-shown = 問いにある「{ $name }」は、この図に入ってい�
 ## The picture
 
 drawn-rows = 図のデータ（{ $count } 行）
+letters-not-drawn = 書体にない文字（{ $letters }）は〓で示します。
 rows-not-listed = 残りの { $count } 行は載せていません。
 picture-not-drawn = 画像を描けませんでした: { $cause }
     .hint = format を svg にして試してください。
@@ -264,11 +266,18 @@ joint-of-notes = 、
 joint-of-years = ・
 and-more = { $first } など { $count }
 and-others = { $listed }など
+value-of = { $column }の{ $name }
 span-between = { $from }〜{ $to }
 span-since = { $from }〜
 span-until = 〜{ $to }
 area-means = 面積：{ $column }
 only-where = 条件：{ $conditions }
+between-limits = { $name } { $low }以上{ $high }以下
+at-least = { $name } { $low }以上
+at-most = { $name } { $high }以下
+within-limits = { $name } { $low }超{ $high }未満
+more-than = { $name } { $low }超
+less-than = { $name } { $high }未満
 own-scales = 目盛りは図ごとに異なる
 log-scale = 縦軸は対数目盛
 beyond-the-edge = { $edge } 以上の { $rows } 件は図の外
@@ -283,9 +292,12 @@ rows-sent = データ { $count ->
    *[other] { $rows }
  } 行
 rows-used = うち { $rows } 行を使用
+rest-gathered = { $group }は全{ $all }のうち{ $count }、残りは「{ $rest }」
+rows-sampled = そのうち { $drawn } 行を等間隔に描画
 smoothed = { $window } 期間の移動平均
 first-period-begins = 最初の期間は { $when } から
 last-period-ends = 最後の期間は { $when } まで
+not-compared = { $when }は途中のため比べていない
 values-missing = 欠損 { $count } 件は除く
 
 ## Titles: what comes first is the language's own
@@ -336,6 +348,7 @@ min-of = 最小{ $label }
 kinds-of = { $label }の種類数
 deviation-of = { $label }の標準偏差
 cumulative = 累計{ $base }
+moving-average-of = { $base }の移動平均
 difference-in = { $base }の{ $before }差
 change-in = { $base }の{ $before }比増減率
 since-period = 前期
@@ -410,6 +423,7 @@ label-median = 中央値
 label-target = 目標
 label-threshold = 基準
 label-forecast = 直線外挿
+label-fitted = 回帰直線
 label-moving-average = 移動平均
 over-periods = { $name }（{ $window }期間）
 on-log-scale = { $name }・対数目盛

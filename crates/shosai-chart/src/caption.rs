@@ -1,13 +1,15 @@
 //! The texts around a picture: subtitles with unit and finding, notes, and the text for those who do not see.
 
 use crate::Language;
-use crate::draw::number::{counted, spoken};
+use crate::draw::number::{Numerals, counted, spoken};
 use crate::draw::time::period;
 use crate::messages;
 use crate::operations::{Aggregate, Operation, Scale, Test};
-use crate::prepared::Prepared;
+use crate::plan::Pattern;
+use crate::prepared::{Cut, Prepared, Way};
 use crate::table::Column;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::title::is_relation;
 use shosai_message::Message;
 
@@ -52,6 +54,10 @@ pub(crate) struct Words<'a> {
 impl Words<'_> {
     pub(crate) fn say(&self, message: impl Into<Message>) -> String {
         self.locale.say(message)
+    }
+
+    pub(crate) fn numerals(&self) -> Numerals {
+        self.prepared.numerals()
     }
 
     /// What there is to say, with the language's own mark between.
@@ -102,9 +108,16 @@ impl Words<'_> {
     /// What the rows are limited to, as a title tells it: names that are kept, and what is left out.
     pub(crate) fn scope(&self) -> (Vec<String>, Vec<String>) {
         let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-        for (_, test) in &self.prepared.plan.told.filters {
+        let filters = &self.prepared.plan.told.filters;
+        let is_kept =
+            |word: &String| filters.iter().any(|(_, test)| matches!(test, Test::In(words) if words.contains(word)));
+        for (column, test) in filters {
             match test {
                 Test::In(words) if words.len() <= NAMED => kept.push(self.names(words)),
+                // A city that is called as its country is: what is left out is told with its column.
+                Test::NotIn(words) if words.len() <= NAMED && words.iter().any(is_kept) => {
+                    left_out.push(self.say(messages::ValueOf { column: readable(column), name: self.names(words) }));
+                }
                 Test::NotIn(words) if words.len() <= NAMED => left_out.push(self.names(words)),
                 Test::Outside { from, until, written } if !written.is_empty() => {
                     left_out.push(self.span_of(*from, *until));
@@ -143,7 +156,7 @@ impl Words<'_> {
     /// What the size of points stands for.
     fn sized(&self) -> String {
         let column = self.prepared.plan.told.size.as_ref().and_then(|name| self.prepared.table.column(name));
-        column.map_or_else(String::new, |column| self.say(messages::AreaMeans { column: &column.label }))
+        column.map_or_else(String::new, |column| self.say(messages::AreaMeans { column: readable(&column.label) }))
     }
 
     /// The conditions that a title does not tell: sizes, spans of time, and what several columns decide.
@@ -151,20 +164,22 @@ impl Words<'_> {
         let plan = &self.prepared.plan;
         let timed = [self.prepared.x(), self.prepared.facet(), self.prepared.color()];
         let on_axis = |name: &str| timed.into_iter().flatten().any(|c| c.is_time() && c.name == name);
-        let label = |name: &str| name.replace('_', " ");
+        let label = |name: &str| readable(name);
         let mut parts: Vec<String> = Vec::new();
         for (column, test) in &plan.told.filters {
-            let sides = |low: &Option<f64>, high: &Option<f64>, (above, below): (&str, &str)| {
-                let low = low.map(|v| format!("{above} {}", spoken(v, self.locale)));
-                let high = high.map(|v| format!("{below} {}", spoken(v, self.locale)));
-                format!("{} {}", label(column), [low, high].into_iter().flatten().collect::<Vec<_>>().join(", "))
-            };
+            let spoken = |value: &f64| spoken(*value, self.numerals());
             match test {
                 Test::Between { from: Some(a), to: Some(b) } if a == b => {
-                    parts.push(format!("{} = {}", label(column), spoken(*a, self.locale)));
+                    parts.push(format!("{} = {}", label(column), spoken(a)));
                 }
-                Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
-                Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
+                Test::Between { from, to } => {
+                    let (low, high) = (from.as_ref().map(spoken), to.as_ref().map(spoken));
+                    parts.extend(self.between(label(column), low, high));
+                }
+                Test::Beyond { above, below } => {
+                    let (low, high) = (above.as_ref().map(spoken), below.as_ref().map(spoken));
+                    parts.extend(self.beyond(label(column), low, high));
+                }
                 Test::During { from, until, .. } if !on_axis(column) => parts.push(self.span_of(*from, *until)),
                 Test::Periods { periods, .. } if !on_axis(column) => parts.push(self.periods(periods)),
                 Test::In(words) if words.len() > NAMED => {
@@ -179,12 +194,33 @@ impl Words<'_> {
         parts.extend(plan.told.conditions.iter().cloned());
         if let (Some(top), Some(all), Some(group)) = (plan.told.top, plan.told.top_of, &plan.told.top_within) {
             let order = if top.bottom { "bottom" } else { "top" };
+            let group = readable(group);
             parts.push(self.say(messages::PlacesOf { order, count: top.n, all: counted(all), group }));
         }
         if parts.is_empty() {
             return String::new();
         }
         self.say(messages::OnlyWhere { conditions: self.joined(parts, messages::JointOfConditions) })
+    }
+
+    /// Limits that belong to what they limit.
+    fn between(&self, name: String, low: Option<String>, high: Option<String>) -> Option<String> {
+        match (low, high) {
+            (Some(low), Some(high)) => Some(self.say(messages::BetweenLimits { name, low, high })),
+            (Some(low), None) => Some(self.say(messages::AtLeast { name, low })),
+            (None, Some(high)) => Some(self.say(messages::AtMost { name, high })),
+            (None, None) => None,
+        }
+    }
+
+    /// Limits that do not.
+    fn beyond(&self, name: String, low: Option<String>, high: Option<String>) -> Option<String> {
+        match (low, high) {
+            (Some(low), Some(high)) => Some(self.say(messages::WithinLimits { name, low, high })),
+            (Some(low), None) => Some(self.say(messages::MoreThan { name, low })),
+            (None, Some(high)) => Some(self.say(messages::LessThan { name, high })),
+            (None, None) => None,
+        }
     }
 
     fn unit(&self) -> String {
@@ -216,7 +252,7 @@ impl Words<'_> {
             true => self.say(messages::OwnScales),
             false if self.prepared.cut().is_some() => {
                 let (edge, count) = self.prepared.cut().unwrap_or_default();
-                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.locale) })
+                self.say(messages::BeyondTheEdge { rows: counted(count), edge: spoken(edge, self.numerals()) })
             }
             // The axes of a scatter plot say it themselves.
             false if plan.told.y_scale.log && !is_relation(plan.template) => self.say(messages::LogScale),
@@ -227,6 +263,31 @@ impl Words<'_> {
     /// That the picture is not the one that was asked for.
     fn stand_in(&self) -> String {
         if self.prepared.plan.fallback { self.say(messages::StandIn) } else { String::new() }
+    }
+
+    /// What of a list is drawn, unless title or conditions say it.
+    fn cuts(&self) -> Vec<String> {
+        let told = &self.prepared.plan.told;
+        let ranked = self.prepared.plan.pattern == Pattern::Compare && told.title.is_none();
+        let is_said = |cut: &&Cut| {
+            let same = told.top.is_some_and(|top| top.n == cut.kept) && told.top_of.is_some();
+            matches!(cut.way, Way::Largest | Way::Smallest) && same && (ranked || told.top_within.is_some())
+        };
+        self.prepared.cuts.iter().filter(|cut| !is_said(cut)).map(|cut| self.cut(cut)).collect()
+    }
+
+    fn cut(&self, cut: &Cut) -> String {
+        let group = match cut.label.as_str() {
+            "variable" => self.say(messages::EachSeries),
+            label => readable(label),
+        };
+        let (count, all) = (cut.kept, counted(cut.all));
+        match cut.way {
+            Way::Largest => self.say(messages::PlacesOf { order: "top", count, all, group }),
+            Way::Smallest => self.say(messages::PlacesOf { order: "bottom", count, all, group }),
+            Way::Gathered => self.say(messages::RestGathered { count, all, group, rest: self.prepared.rest_word() }),
+            Way::Sampled => self.say(messages::RowsSampled { drawn: counted(cut.kept) }),
+        }
     }
 
     fn notes(&self) -> String {
@@ -243,11 +304,15 @@ impl Words<'_> {
         if prepared.rows_used < prepared.rows_sent && !melted {
             parts.push(self.say(messages::RowsUsed { rows: counted(prepared.rows_used) }));
         }
+        parts.extend(self.cuts());
         if let Some((at, grain)) = prepared.partial.first {
             parts.push(self.say(messages::FirstPeriodBegins { when: period(at, grain, self.locale) }));
         }
         if let Some((at, grain)) = prepared.partial.last {
             parts.push(self.say(messages::LastPeriodEnds { when: period(at, grain, self.locale) }));
+        }
+        for (at, grain) in &prepared.uncompared {
+            parts.push(self.say(messages::NotCompared { when: period(*at, *grain, self.locale) }));
         }
         if prepared.missing > 0 {
             parts.push(self.say(messages::ValuesMissing { count: counted(prepared.missing) }));

@@ -2,12 +2,15 @@
 
 use crate::caption::Words;
 use crate::draw::axis::Along;
-use crate::draw::number::spoken;
-use crate::draw::time::period;
+use crate::draw::number::{counted, spoken};
+use crate::draw::time::{period, short_period};
 use crate::messages;
 use crate::plan::Pattern;
 use crate::prepared::Series;
+use crate::table::Kind;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
+use crate::table::true_zero::has_true_zero;
 use crate::templates::over_time::tick_name;
 use crate::title::{is_relation, nothing};
 use shosai_message::Message;
@@ -25,6 +28,8 @@ impl Words<'_> {
             }
             _ if self.has_years_beside() => self.years_finding(),
             Pattern::Trend => self.movement(),
+            // The last of places without an order is no end that anybody leads at.
+            Pattern::Gaps if self.prepared.x().is_some_and(|x| x.kind == Kind::Category) => self.extremes(),
             Pattern::Trends | Pattern::Gaps | Pattern::Panels if plan.template != "bump" => self.leader(),
             Pattern::Trends => String::new(),
             Pattern::Compare => self.extremes(),
@@ -40,7 +45,7 @@ impl Words<'_> {
             Along::Time(grain) => period(position as i64, *grain, self.locale),
             // A bare number says nothing: `season 4`.
             Along::Number => {
-                let label = self.prepared.x().map_or_else(String::new, |x| x.label.replace('_', " "));
+                let label = self.prepared.x().map_or_else(String::new, |x| readable(&x.label));
                 format!("{label} {}", crate::draw::number::short(position)).trim().to_owned()
             }
             Along::Words(_) | Along::Periods(..) => tick_name(along, position, self.prepared),
@@ -63,30 +68,30 @@ impl Words<'_> {
         // What is not all there is compared with nothing.
         let partial = self.prepared.partial;
         let (from, until) = (usize::from(partial.first.is_some()), usize::from(partial.last.is_some()));
-        let points = if points.len() > from + until + 1 { &points[from..points.len() - until] } else { points };
+        let is_whole = from + until == 0 || points.len() > from + until + 1;
+        let points = if is_whole { &points[from..points.len() - until] } else { points };
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
-        let value = spoken(peak.1, self.locale);
+        let value = spoken(peak.1, self.numerals());
         if points.len() > 1 && lowest == peak.1 {
             return self.say(messages::AlwaysTheSame { value });
         }
         let when = self.when(peak.0, &along);
         let measure = &self.prepared.plan.told;
-        if measure.change.is_some() || measure.cumulative || points.len() < 2 {
+        if measure.change.is_some() || measure.cumulative || points.len() < 2 || !is_whole {
             return self.say(messages::PeakIs { value, when });
         }
         let change = self.change(first.1, last.1);
-        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        let (from, to) = (spoken(first.1, self.numerals()), spoken(last.1, self.numerals()));
         self.say(messages::Moved { from, to, change, value, when })
     }
 
-    /// How much more or less the last value is: a change of sign has no percentage, nor have degrees and shares.
+    /// How much more or less the last value is: a change of sign has no percentage, nor has what has no zero.
     fn change(&self, first: f64, last: f64) -> Message {
         /// From here on people speak of times as much.
         const MANY_TIMES: f64 = 10.0;
-        let unit = self.prepared.y().and_then(|column| column.unit.as_deref()).unwrap_or_default();
-        if matches!(unit, "℃" | "°C" | "℉" | "°F" | "%" | "％") || first <= 0.0 || last < 0.0 {
+        if !self.prepared.y().is_some_and(|column| has_true_zero(column)) || first <= 0.0 {
             return nothing();
         }
         match last / first {
@@ -113,8 +118,16 @@ impl Words<'_> {
             (now > 1 && best.1.0 == *place).then_some((best.0, *place, best.1.1))
         };
         let Some((best, last, value)) = places.iter().find_map(leads) else { return String::new() };
-        let (when, value) = (self.when(last, &along), spoken(value, self.locale));
+        let (when, value) = (self.when(last, &along), spoken(value, self.numerals()));
         self.say(messages::Leads { name: &best.name, when, value })
+    }
+
+    /// What bars of periods are called that the data covers only in part.
+    fn partial_names(&self) -> Vec<String> {
+        let Some(grain) = self.prepared.x().and_then(|x| x.shown_grain()) else { return Vec::new() };
+        let partial = self.prepared.partial;
+        let parts = [partial.first, partial.last].into_iter().flatten();
+        parts.map(|(at, _)| short_period(grain.floor(at), grain, self.locale)).collect()
     }
 
     fn extremes(&self) -> String {
@@ -132,6 +145,10 @@ impl Words<'_> {
                 .collect();
         }
         // The rest of many is neither the highest nor the lowest.
+        let parts = self.partial_names();
+        if bars.len() > parts.len() + 1 {
+            bars.retain(|(name, _)| !parts.contains(name));
+        }
         let all = bars.len();
         if bars.len() > 1 {
             bars.retain(|(name, _)| name != self.prepared.rest_word());
@@ -143,7 +160,7 @@ impl Words<'_> {
         else {
             return String::new();
         };
-        let (value, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
+        let (value, low) = (spoken(most.1, self.numerals()), spoken(least.1, self.numerals()));
         let (name, least) = (&most.0, &least.0);
         match bars.len() {
             1 => self.say(messages::OnlyOne { name, value }),
@@ -161,12 +178,12 @@ impl Words<'_> {
         let years = self.prepared.is_of_years();
         let q = |share| match crate::operations::quantile(&values, share) {
             year if years => self.say(messages::AYear { year: format!("{year:.0}") }),
-            value => spoken(value, self.locale),
+            value => spoken(value, self.numerals()),
         };
         if values.is_empty() {
             return String::new();
         }
-        let rows = spoken(values.len() as f64, self.locale);
+        let rows = counted(values.len());
         if values.len() < ENOUGH {
             return self.say(messages::FewRows { count: values.len(), rows, low: q(0.0), high: q(1.0) });
         }
@@ -189,18 +206,17 @@ impl Words<'_> {
                 (name, crate::operations::quantile(&values, 0.5))
             })
             .collect();
+        middles.retain(|(_, middle)| middle.is_finite());
         middles.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
-        let (value, lowest) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
+        let (value, lowest) = (spoken(high.1, self.numerals()), spoken(low.1, self.numerals()));
         self.say(messages::MiddlesAre { name: &high.0, value, least: &low.0, low: lowest })
     }
 
     fn correlation(&self) -> String {
         let pairs = self.prepared.pairs();
         crate::draw::fit::correlation(&pairs).map_or_else(String::new, |r| {
-            self.say(messages::CorrelationIs {
-                r: format!("{r:.2}").replace('-', "−"), rows: pairs.len().to_string()
-            })
+            self.say(messages::CorrelationIs { r: format!("{r:.2}").replace('-', "−"), rows: counted(pairs.len()) })
         })
     }
 }

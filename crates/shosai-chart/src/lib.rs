@@ -9,6 +9,8 @@ mod caption;
 pub mod draw;
 mod empty_pictures;
 pub mod error;
+#[cfg(test)]
+mod faults_seen;
 mod finding;
 mod metadata;
 mod numbers;

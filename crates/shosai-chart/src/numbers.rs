@@ -8,6 +8,7 @@ use crate::draw::rules;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::table::order::{WordOrder, word_order};
+use crate::table::readable::readable;
 use crate::table::{Column, Data, Kind};
 use crate::templates::over_time::tick_name;
 
@@ -57,7 +58,11 @@ pub fn numbers(prepared: &Prepared, title: &str) -> Option<Chart> {
 }
 
 pub(crate) fn named(column: &Column) -> String {
-    column.unit.as_ref().map_or_else(|| column.label.clone(), |unit| format!("{} ({unit})", column.label))
+    let label = readable(&column.label);
+    match &column.unit {
+        Some(unit) => format!("{label} ({unit})"),
+        None => label,
+    }
 }
 
 fn bars(prepared: &Prepared) -> (Vec<String>, Vec<ChartSeries>) {

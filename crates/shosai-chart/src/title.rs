@@ -5,9 +5,10 @@ use crate::Language;
 use crate::caption::Words;
 use crate::draw::number::counted;
 use crate::messages;
-use crate::operations::Aggregate;
+use crate::operations::{Aggregate, Operation};
 use crate::plan::{Change, Pattern};
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::table::{Column, NO_TIME, date, order};
 use shosai_message::Message;
 use std::collections::HashSet;
@@ -22,7 +23,7 @@ pub(crate) fn is_relation(template: &str) -> bool {
 }
 
 fn label(column: Option<&Arc<Column>>) -> String {
-    column.map_or_else(String::new, |c| c.label.replace('_', " "))
+    column.map_or_else(String::new, |c| readable(&c.label))
 }
 
 /// The pieces that titles are made of; what there is none of is empty.
@@ -136,14 +137,16 @@ impl Words<'_> {
 
     /// A measure, or a list of them, with how many values became one.
     fn reduced(&self, label: String, listed: bool) -> Message {
+        self.unless_said(&label, |label| self.reduced_to(label, listed))
+    }
+
+    fn reduced_to(&self, label: String, listed: bool) -> Message {
         let folded = label.to_lowercase();
-        let says_total = folded.contains("合計") || folded.starts_with("total");
-        let says_average = folded.contains("平均") || folded.contains("average") || folded.starts_with("avg");
+        let says_average = folded.starts_with("avg") || folded.starts_with("mean");
         match self.prepared.plan.aggregate {
             Aggregate::Count if folded == "count" => messages::CountOfRows.into(),
             Aggregate::Count => Message::quoted(label),
             _ if !self.prepared.collapsed => Message::quoted(label),
-            Aggregate::Sum if says_total => Message::quoted(label),
             Aggregate::Sum => messages::SumOf { label }.into(),
             Aggregate::Mean if says_average => Message::quoted(label),
             Aggregate::Mean if listed => messages::MeanOfAll { label }.into(),
@@ -156,9 +159,33 @@ impl Words<'_> {
         }
     }
 
+    /// What is said of a name, unless the name says it: no `累計累計`, no `total total cost`.
+    fn unless_said(&self, name: &str, said: impl Fn(String) -> Message) -> Message {
+        /// Particles join the word to a name.
+        const PARTICLES: [char; 2] = ['の', ' '];
+        let word = self.say(said(String::new()));
+        let word = word.trim_matches(PARTICLES).trim_end_matches(" of").to_lowercase();
+        let known = !word.is_empty() && name.to_lowercase().contains(&word);
+        if known { Message::quoted(name.to_owned()) } else { said(name.to_owned()) }
+    }
+
+    /// Whether the measure is averaged over a window of periods.
+    fn is_smoothed(&self) -> bool {
+        let of_measure = |op: &Operation| match op {
+            Operation::Rolling { name, .. } => self.prepared.plan.roles.y.as_ref() == Some(name),
+            _ => false,
+        };
+        self.prepared.plan.operations.iter().any(of_measure)
+    }
+
     fn with_change(&self, base: Message) -> Message {
         let told = &self.prepared.plan.told;
-        let base = if told.cumulative { messages::Cumulative { base }.into() } else { base };
+        let said = |base: Message, on: bool, more: fn(String) -> Message| match on {
+            true => self.unless_said(&self.say(base), more),
+            false => base,
+        };
+        let base = said(base, told.cumulative, |base| messages::Cumulative { base }.into());
+        let base = said(base, self.is_smoothed(), |base| messages::MovingAverageOf { base }.into());
         let Some(change) = told.change else { return base };
         let before: Message = match (change, self.grain()) {
             _ if !self.is_without_gaps() => messages::SincePeriod.into(),
@@ -248,8 +275,9 @@ impl Words<'_> {
         }
         let two_ways = matches!(self.prepared.plan.pattern, Pattern::Compare | Pattern::Spreads) && !self.is_melted();
         let second = if two_ways { label(self.prepared.color()) } else { String::new() };
+        let is_same = second == group;
         let first = Self::grouped(group);
-        if second.is_empty() {
+        if second.is_empty() || is_same {
             return messages::ByOne { first }.into();
         }
         messages::ByTwo { first, second: Self::grouped(second) }.into()

@@ -64,12 +64,14 @@ pub fn visualize_from(
 /// Draws a prepared table.
 pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
     let texts = caption(prepared);
-    draw_with(prepared, &texts, canvas, faces)
+    draw_with(prepared, &texts, canvas, faces).0
 }
 
-fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
+/// The picture, and the letters of its texts that the font cannot write.
+fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> (Scene, String) {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
     ink.years_below = prepared.is_of_years();
+    ink.numerals = prepared.numerals();
     (ink.along, ink.up) = (prepared.plan.told.x_scale, prepared.plan.told.y_scale);
     ink.scene.title.clone_from(&texts.title);
     ink.scene.description.clone_from(&texts.alt);
@@ -80,7 +82,8 @@ fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces
     if let (Some(color), None) = (prepared.plan.told.palette.first(), prepared.color()) {
         recolor(&mut ink.scene, *color);
     }
-    ink.scene
+    let lost = ink.lost_letters();
+    (ink.scene, lost)
 }
 
 struct Call<'a> {
@@ -125,13 +128,17 @@ impl Call<'_> {
         let texts = caption(&prepared);
         tick(Phase::Drawing);
         self.check().map_err(sized)?;
-        let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
+        let (scene, lost) = draw_with(&prepared, &texts, self.canvas, self.faces);
         self.check().map_err(sized)?;
         let (image, mime) = self.encode(&scene, &prepared).map_err(sized)?;
+        let mut metadata = self.metadata(&table, &prepared, &texts, spec);
+        if !lost.is_empty() {
+            metadata.warnings.push(self.locale.say(messages::LettersNotDrawn { letters: lost }));
+        }
         Ok(Visualized {
             image,
             mime,
-            metadata: self.metadata(&table, &prepared, &texts, spec),
+            metadata,
             prepared: Some(Box::new(prepared)),
             is_error: false,
             error: None,

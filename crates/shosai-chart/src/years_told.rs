@@ -4,6 +4,7 @@ use crate::caption::Words;
 use crate::messages;
 use crate::operations::{Derive, Operation};
 use crate::prepared::Series;
+use crate::table::readable::readable;
 use shosai_message::Message;
 
 /// Years that a title names one by one.
@@ -47,7 +48,7 @@ impl Words<'_> {
 
     /// `乗客数の月別比較、2023年・2024年`.
     pub(crate) fn years_title(&self, measure: &str) -> Message {
-        let own = || self.prepared.x().map_or_else(String::new, |column| column.label.replace('_', " "));
+        let own = || self.prepared.x().map_or_else(String::new, |column| readable(&column.label));
         let along = self.part_of_year(0).map_or_else(own, |(along, _)| self.say(along));
         messages::TitleYears { measure, along: Self::grouped(along), years: self.years() }.into()
     }

@@ -321,7 +321,7 @@ fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
     let spec = json!({"mark": "point", "encoding": {"x": {"field": "a"}, "y": {"field": "b"}}});
     let drawn = draw(&text, spec).unwrap();
     assert!(
-        drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5000 rows"),
+        drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5,000 rows"),
         "{}",
         caption(&drawn).subtitle
     );

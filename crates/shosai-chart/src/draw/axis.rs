@@ -19,8 +19,8 @@ pub fn ticks_for(ink: &Ink<'_>, length: f64) -> usize {
 
 /// The labels of a scale and the room they need.
 pub fn value_labels(ink: &Ink<'_>, scale: &Linear) -> (Vec<(f64, String)>, f64) {
-    let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
-    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { style.write(v) };
+    let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.numerals);
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.numerals) } else { style.write(v) };
     let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     (labels, width)
@@ -43,9 +43,9 @@ pub fn draw_values(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear) {
 
 /// Draws vertical grid lines with their numbers below `plot`.
 pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: bool) {
-    let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
+    let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.numerals);
     let numbers = if ink.years_below { numbers.as_years() } else { numbers };
-    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { numbers.write(v) };
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.numerals) } else { numbers.write(v) };
     let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     let style = ink.tick_style(Anchor::Middle);
@@ -60,8 +60,10 @@ pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: 
         }
         if at % every == 0 {
             // Numbers at the ends stay over their own plot: `160` and the `0` of the next panel are not `1600`.
-            let half = if grid { 0.0 } else { ink.width(text, style.size, false) / 2.0 };
-            let x = x.clamp(plot.left + half, (plot.right - half).max(plot.left + half));
+            let half = ink.width(text, style.size, false) / 2.0;
+            let own = if grid { 0.0 } else { half };
+            let x = x.clamp(plot.left + own, (plot.right - own).max(plot.left + own));
+            let x = within_margins(ink, x, half);
             ink.label(x, plot.bottom + ink.sizes.gap * 1.1 + style.size, text, style);
         }
     }
@@ -160,7 +162,7 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
         }
         Along::Number => {
             let scale = Linear::around(across.domain.0, across.domain.1, 8);
-            let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.locale);
+            let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.numerals);
             let ticks: Vec<(f64, String)> = scale
                 .ticks()
                 .into_iter()
@@ -238,14 +240,17 @@ pub fn period_ticks(ink: &Ink<'_>, width: f64, grain: Grain, moments: &[i64]) ->
     (if round.len() * 2 > wanted { round } else { every(moments.len().div_ceil(most)) }, size)
 }
 
+/// The middle of a label nearest to `x` at which it stays within the margins of the picture.
+pub fn within_margins(ink: &Ink<'_>, x: f64, half: f64) -> f64 {
+    let edge = ink.sizes.margin + half;
+    x.clamp(edge, (ink.scene.width - edge).max(edge))
+}
+
 fn draw_tick(ink: &mut Ink<'_>, plot: &Frame, x: f64, tick: &TimeTick, size: f64) {
     let style = Style { size, ..ink.tick_style(Anchor::Middle) };
     let y = plot.bottom + ink.sizes.gap * 1.2 + style.size;
     ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
-    let inside = |text: &str, ink: &Ink<'_>| {
-        let edge = ink.width(text, style.size, false) / 2.0;
-        x.clamp(edge + 1.0, (ink.scene.width - edge - 1.0).max(edge + 1.0))
-    };
+    let inside = |text: &str, ink: &Ink<'_>| within_margins(ink, x, ink.width(text, style.size, false) / 2.0);
     ink.label(inside(&tick.label, ink), y, &tick.label, style);
     if let Some(opens) = &tick.opens {
         ink.label(inside(opens, ink), y + style.size * 1.3, opens, style);
@@ -276,6 +281,7 @@ fn draw_words(ink: &mut Ink<'_>, plot: &Frame, across: &Across, ticks: &[(f64, S
             ink.guide((x, plot.bottom), (x, plot.bottom + ink.sizes.gap * 0.5), AXIS, 1.0);
         }
         let text = ink.fit(text, style.size, false, (step * every as f64).max(longest) - style.size * 0.3);
+        let x = within_margins(ink, x, ink.width(&text, style.size, false) / 2.0);
         ink.label(x, plot.bottom + ink.sizes.gap * 1.2 + style.size, &text, style);
     }
 }

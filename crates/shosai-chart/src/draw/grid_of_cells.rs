@@ -1,6 +1,6 @@
 //! Heat maps: a grid of cells whose darkness tells the value.
 
-use super::axis::period_ticks;
+use super::axis::{period_ticks, within_margins};
 use super::bars::name_size;
 use super::ink::{Ink, Style};
 use super::number::Figures;
@@ -26,7 +26,7 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, periods: Option<&(G
     let (left, width) = columns_of(ink, area, matrix);
     let values = || matrix.cells.iter().flatten().copied().filter(|value| value.is_finite());
     let shades = Shades::over(values());
-    let figures = Figures::of(values(), ink.locale);
+    let figures = Figures::of(values(), ink.numerals);
     let texts: Vec<String> = values().map(|value| figures.write(value)).collect();
     let widest = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
     let numbers = widest + ink.sizes.gap < width && area.height() / rows as f64 > ink.sizes.tick * 1.7;
@@ -89,9 +89,10 @@ fn periods_above(ink: &mut Ink<'_>, area: Frame, left: f64, grain: Grain, moment
     let style = Style { size, ..style };
     for (band, tick) in ticks {
         let x = left + width * (band as f64 + 0.5);
-        ink.label(x, top - style.size * 0.6, &tick.label, style);
+        let at = |text: &str, ink: &Ink<'_>| within_margins(ink, x, ink.width(text, style.size, false) / 2.0);
+        ink.label(at(&tick.label, ink), top - style.size * 0.6, &tick.label, style);
         if let Some(opens) = &tick.opens {
-            ink.label(x, top - style.size * 1.9, opens, style);
+            ink.label(at(opens, ink), top - style.size * 1.9, opens, style);
         }
     }
     top

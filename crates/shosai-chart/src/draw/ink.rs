@@ -1,12 +1,16 @@
 //! The surface templates draw on: it measures texts with the real font and never lets two overlap.
 
+use super::glyphs::{lost, written};
 use super::palette::{GRID, INK, QUIET};
 use super::ticks::AxisScale;
-use crate::draw::number::spoken;
+use crate::draw::number::{Numerals, spoken};
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, Tip, WHITE};
 use crate::{Canvas, Language};
-use shosai_text::{Faces, Word, Words};
+use shosai_text::{Face, Faces, Word, Words};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// The sizes of texts and lines for a canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,6 +97,7 @@ pub struct Ink<'a> {
     pub faces: &'a Faces,
     /// The reader's language.
     pub locale: Language,
+    pub numerals: Numerals,
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
@@ -100,6 +105,8 @@ pub struct Ink<'a> {
     pub along: AxisScale,
     pub up: AxisScale,
     taken: Vec<Frame>,
+    /// Letters of drawn texts that the font cannot write in any way.
+    lost: RefCell<BTreeSet<char>>,
 }
 
 /// Marks that say their value; a page with more is slow, and nobody points at one of them.
@@ -121,16 +128,35 @@ impl<'a> Ink<'a> {
             scene,
             faces,
             locale,
+            numerals: locale.into(),
             sizes: Sizes::of(canvas),
             years_below: false,
             along: AxisScale::default(),
             up: AxisScale::default(),
             taken: Vec::new(),
+            lost: RefCell::default(),
         }
     }
 
     pub fn width(&self, text: &str, size: f64, bold: bool) -> f64 {
-        if bold { self.faces.bold.width(text, size) } else { self.faces.regular.width(text, size) }
+        let face = self.face(bold);
+        face.width(&written(text, face), size)
+    }
+
+    fn face(&self, bold: bool) -> &'a Face {
+        if bold { &self.faces.bold } else { &self.faces.regular }
+    }
+
+    /// A text that is to be drawn, in letters that the font has; what it has none for is kept to be told.
+    fn letters<'t>(&self, text: &'t str, bold: bool) -> Cow<'t, str> {
+        let face = self.face(bold);
+        self.lost.borrow_mut().extend(lost(text, face));
+        written(text, face)
+    }
+
+    /// The letters that the font cannot write, as a list.
+    pub fn lost_letters(&self) -> String {
+        self.lost.borrow().iter().map(char::to_string).collect::<Vec<_>>().join(" ")
     }
 
     /// The widest of some texts.
@@ -145,11 +171,12 @@ impl<'a> Ink<'a> {
 
     /// A text cut to a width, with an ellipsis.
     pub fn fit(&self, text: &str, size: f64, bold: bool, width: f64) -> String {
-        if self.width(text, size, bold) <= width {
-            return text.to_owned();
+        let face = self.face(bold);
+        let text = self.letters(text, bold);
+        if face.width(&text, size) <= width {
+            return text.into_owned();
         }
         let room = width - self.width("…", size, bold);
-        let face = if bold { &self.faces.bold } else { &self.faces.regular };
         let mut used = 0.0;
         let mut out = String::new();
         for c in text.chars() {
@@ -167,7 +194,7 @@ impl<'a> Ink<'a> {
         let text = Text {
             x,
             y,
-            text: text.to_owned(),
+            text: self.letters(text, style.bold).into_owned(),
             size: style.size,
             bold: style.bold,
             color: style.color,
@@ -262,7 +289,7 @@ impl<'a> Ink<'a> {
     pub fn tip(&mut self, frame: Frame, names: &[&str], value: f64) {
         if self.scene.tips.len() < MOST_TIPS && value.is_finite() {
             let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
-            let text = format!("{}: {}", names.join(" · "), spoken(value, self.locale));
+            let text = format!("{}: {}", names.join(" · "), spoken(value, self.numerals));
             self.scene.tips.push(Tip { frame, text });
         }
     }
@@ -313,6 +340,7 @@ impl<'a> Ink<'a> {
 
     /// Breaks a text into at most `most` lines; the last is cut with an ellipsis.
     pub fn wrap(&self, text: &str, size: f64, bold: bool, width: f64, most: usize) -> Vec<String> {
+        let text = self.letters(text, bold);
         let mut lines = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
@@ -328,7 +356,7 @@ impl<'a> Ink<'a> {
     }
 
     fn break_at(&self, text: &str, size: f64, bold: bool, width: f64) -> usize {
-        let face = if bold { &self.faces.bold } else { &self.faces.regular };
+        let face = self.face(bold);
         let (mut used, mut last_space, mut last_comma, mut end) = (0.0, None, None, text.len());
         for (at, c) in text.char_indices() {
             used += face.width(c.encode_utf8(&mut [0; 4]), size);

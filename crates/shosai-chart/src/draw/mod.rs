@@ -3,6 +3,7 @@
 pub mod axis;
 pub mod bars;
 pub mod fit;
+pub mod glyphs;
 pub mod grid_of_cells;
 pub mod ink;
 pub mod labels;

@@ -71,6 +71,35 @@ const SMALL_WORDS: [(f64, &str); 12] = [
 const JA_WORDS: [(f64, &str); 3] = [(1e12, "兆"), (1e8, "億"), (1e4, "万")];
 const EN_WORDS: [(f64, &str); 4] = [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "K")];
 
+/// What large numbers of a picture are written with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numerals {
+    language: Language,
+    /// Whether words of magnitude shorten them: beside a unit that has such a word of its own they would be told twice.
+    words: bool,
+}
+
+impl From<Language> for Numerals {
+    fn from(language: Language) -> Self {
+        Numerals { language, words: true }
+    }
+}
+
+impl Numerals {
+    /// Numbers in full, for units such as `百万円`.
+    pub fn in_full(language: Language) -> Numerals {
+        Numerals { language, words: false }
+    }
+
+    fn words(self) -> &'static [(f64, &'static str)] {
+        match self.language {
+            _ if !self.words => &[],
+            Language::Ja => &JA_WORDS,
+            Language::En => &EN_WORDS,
+        }
+    }
+}
+
 /// How all numbers of one axis are written, so that they share a magnitude and a count of decimals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
@@ -82,17 +111,11 @@ pub struct Style {
 
 impl Style {
     /// The style for numbers up to `largest`, told apart by `step`.
-    pub fn new(largest: f64, step: f64, locale: Language) -> Style {
-        let words: &[(f64, &str)] = match locale {
-            Language::Ja => &JA_WORDS,
-            Language::En => &EN_WORDS,
-        };
-        // A word pays only when it saves zeros: 12,000 stays as it is.
-        let least = match locale {
-            Language::Ja => 10.0,
-            Language::En => 10.0,
-        };
-        let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { least } else { 1.0 });
+    pub fn new(largest: f64, step: f64, numerals: impl Into<Numerals>) -> Style {
+        /// A word pays only when it saves zeros: 12,000 stays as it is.
+        const LEAST: f64 = 10.0;
+        let words = numerals.into().words();
+        let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { LEAST } else { 1.0 });
         let small = SMALL_WORDS.iter().find(|(size, _)| largest.abs() >= *size && largest.abs() < SMALL * 10.0);
         let (factor, word) = chosen.or(small).copied().unwrap_or((1.0, ""));
         let step = (step / factor).abs();
@@ -135,27 +158,23 @@ fn is_whole(value: f64) -> bool {
 }
 
 /// A single number for a label or a sentence: three or four figures and a word of magnitude.
-pub fn spoken(value: f64, locale: Language) -> String {
+pub fn spoken(value: f64, numerals: impl Into<Numerals>) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
     if !value.is_finite() || value.abs() >= 1e16 || value.abs() < SMALL {
         return if value.is_finite() { scientific(value) } else { short(value) }.replace('-', "−");
     }
-    let (factor, word) = magnitude(value, locale);
+    let (factor, word) = magnitude(value, numerals.into());
     let scaled = value / factor;
     let decimals = decimals_of(scaled);
     format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
 }
 
 /// The word of magnitude a single number is written with, and what it stands for.
-fn magnitude(value: f64, locale: Language) -> (f64, &'static str) {
-    let words: &[(f64, &str)] = match locale {
-        Language::Ja => &JA_WORDS,
-        Language::En => &EN_WORDS,
-    };
-    let least = if locale == Language::En { 10_000.0 } else { 100_000.0 };
-    words.iter().find(|(size, _)| value.abs() >= size.max(least)).copied().unwrap_or((1.0, ""))
+fn magnitude(value: f64, numerals: Numerals) -> (f64, &'static str) {
+    let least = if numerals.language == Language::En { 10_000.0 } else { 100_000.0 };
+    numerals.words().iter().find(|(size, _)| value.abs() >= size.max(least)).copied().unwrap_or((1.0, ""))
 }
 
 /// The decimals that leave a number three figures or four.
@@ -178,17 +197,18 @@ pub fn counted(count: usize) -> String {
 /// How the labels of one picture are written: numbers of one magnitude have the same decimals, as in a column of a table.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    locale: Language,
+    numerals: Numerals,
     /// Words of magnitude, and the decimals written before each.
     decimals: Vec<(&'static str, usize)>,
 }
 
 impl Figures {
     /// The largest number of each magnitude decides.
-    pub fn of(values: impl IntoIterator<Item = f64>, locale: Language) -> Figures {
+    pub fn of(values: impl IntoIterator<Item = f64>, numerals: impl Into<Numerals>) -> Figures {
+        let numerals = numerals.into();
         let mut scaled: Vec<(&'static str, Vec<f64>)> = Vec::new();
         for value in values.into_iter().filter(|value| value.is_finite() && value.abs() >= SMALL) {
-            let (factor, word) = magnitude(value, locale);
+            let (factor, word) = magnitude(value, numerals);
             match scaled.iter_mut().find(|(own, _)| *own == word) {
                 Some((_, numbers)) => numbers.push(value / factor),
                 None => scaled.push((word, vec![value / factor])),
@@ -199,20 +219,20 @@ impl Figures {
             let told = |v: &f64| trim_zeros(&format!("{v:.most$}")).split_once('.').map_or(0, |(_, after)| after.len());
             numbers.iter().map(told).max().unwrap_or(0)
         };
-        Figures { locale, decimals: scaled.iter().map(|(word, numbers)| (*word, needed(numbers))).collect() }
+        Figures { numerals, decimals: scaled.iter().map(|(word, numbers)| (*word, needed(numbers))).collect() }
     }
 
     /// A number as the others are written, unless it would lose what it says.
     pub fn write(&self, value: f64) -> String {
         /// The share of a number that rounding may take.
         const LOST: f64 = 0.15;
-        let (factor, word) = magnitude(value, self.locale);
+        let (factor, word) = magnitude(value, self.numerals);
         let decimals = self.decimals.iter().find(|(own, _)| *own == word).map(|(_, decimals)| *decimals);
         let text = decimals.map(|decimals| format!("{:.decimals$}", value / factor));
         let kept = |text: &String| text.parse().is_ok_and(|v: f64| (v * factor - value).abs() <= value.abs() * LOST);
         match text.filter(|text| value != 0.0 && kept(text)) {
             Some(text) => format!("{}{word}", grouped(&text)),
-            None => spoken(value, self.locale),
+            None => spoken(value, self.numerals),
         }
     }
 }
@@ -230,6 +250,14 @@ mod tests {
         assert_eq!(spoken(-0.1234, Language::En), "−0.123");
         assert_eq!(short(0.30000000000000004), "0.3");
         assert_eq!(short(1e300), "1e300");
+    }
+
+    #[test]
+    fn a_unit_with_a_scale_takes_no_other() {
+        let full = Numerals::in_full(Language::Ja);
+        assert_eq!(spoken(3_000_000.0, full), "3,000,000");
+        assert_eq!(Style::new(3_000_000.0, 500_000.0, full).write(1_500_000.0), "1,500,000");
+        assert_eq!(Figures::of([3_000_000.0, 120.5], full).write(3_000_000.0), "3,000,000");
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
             _ => continue,
         };
         if let Some(value) = value.filter(|v| v.is_finite()) {
-            let written = if prepared.is_of_years() { format!("{value:.0}") } else { spoken(value, locale) };
+            let written =
+                if prepared.is_of_years() { format!("{value:.0}") } else { spoken(value, prepared.numerals()) };
             let own = match element {
                 Auxiliary::TargetLine => plan.told.target_label.as_deref(),
                 Auxiliary::Threshold => plan.told.threshold_label.as_deref(),
@@ -46,7 +47,7 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
     }
     let valued = plan.told.values.iter().map(|(value, label)| Rule {
         value: *value,
-        label: format!("{label} {}", spoken(*value, locale)).trim().to_owned(),
+        label: format!("{label} {}", spoken(*value, prepared.numerals())).trim().to_owned(),
         color: RULE,
     });
     out.extend(valued);

@@ -56,7 +56,7 @@ impl Shades {
         let mut right = area.right;
         let row = |left: f64, right: f64| Frame { left, top: area.top, right, bottom: area.top + side };
         let baseline = area.top + side * 0.9;
-        let high = spoken(self.high, ink.locale);
+        let high = spoken(self.high, ink.numerals);
         ink.label(right, baseline, &high, style);
         right -= ink.width(&high, style.size, false) + gap * 0.7;
         if self.high > self.low {
@@ -67,12 +67,12 @@ impl Shades {
                 ink.push(Node::Rect { frame: row(end - step, end), fill, stroke: None, part: Part::Tile });
             }
             if let Some(middle) = self.ranked.get(self.ranked.len() / 2) {
-                let text = spoken(*middle, ink.locale);
+                let text = spoken(*middle, ink.numerals);
                 let under = Style { anchor: Anchor::Middle, ..style };
                 ink.label(right - step * STEPS as f64 / 2.0, baseline + style.size * 1.25, &text, under);
             }
             right -= step * STEPS as f64 + gap * 0.7;
-            let low = spoken(self.low, ink.locale);
+            let low = spoken(self.low, ink.numerals);
             ink.label(right, baseline, &low, style);
             right -= ink.width(&low, style.size, false) + gap * 2.4;
         } else {

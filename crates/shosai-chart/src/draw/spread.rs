@@ -44,13 +44,20 @@ impl Five {
     }
 }
 
-/// Points of a density curve: value and density, over an even grid.
+/// How far a value is smoothed: Silverman's rule.
+pub fn bandwidth(values: &[f64]) -> f64 {
+    let n = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let deviation = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
+    1.06 * deviation * n.powf(-0.2)
+}
+
+/// Points of a density curve: value and density, over an even grid. Where the grid begins at zero and no value lies below
+/// it, nothing is spread below it either.
 pub fn density(values: &[f64], low: f64, high: f64, steps: usize) -> Vec<(f64, f64)> {
     let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n.max(1.0);
-    let deviation = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n.max(1.0)).sqrt();
-    // Silverman's rule; a constant still gets a visible width.
-    let rule = 1.06 * deviation * n.max(1.0).powf(-0.2);
+    // A constant still gets a visible width.
+    let rule = bandwidth(values);
     let width = if rule.is_finite() { rule.max((high - low) / steps as f64) } else { (high - low) / 20.0 };
     // Values are first counted on the grid, so that a million of them cost no more than a thousand.
     let cell = (high - low) / steps as f64;
@@ -61,6 +68,9 @@ pub fn density(values: &[f64], low: f64, high: f64, steps: usize) -> Vec<(f64, f
             counts[at as usize] += 1.0;
         }
     }
+    let kernel = |cells: f64| (-0.5 * (cells * cell / width).powi(2)).exp();
+    let bounded = low == 0.0 && values.iter().all(|value| *value >= 0.0);
+    let mirrored = |at: usize, k: usize| if bounded { kernel((at + k) as f64) } else { 0.0 };
     let norm = 1.0 / (n.max(1.0) * width * (2.0 * std::f64::consts::PI).sqrt());
     (0..=steps)
         .map(|at| {
@@ -69,7 +79,7 @@ pub fn density(values: &[f64], low: f64, high: f64, steps: usize) -> Vec<(f64, f
                 .iter()
                 .enumerate()
                 .filter(|(_, c)| **c > 0.0)
-                .map(|(k, c)| c * (-0.5 * ((at as f64 - k as f64) * cell / width).powi(2)).exp())
+                .map(|(k, c)| c * (kernel(at as f64 - k as f64) + mirrored(at, k)))
                 .sum();
             (x, sum * norm)
         })
@@ -92,6 +102,9 @@ mod tests {
         let values: Vec<f64> = (0..200).map(|v| f64::from(v % 20)).collect();
         let curve = density(&values, -20.0, 40.0, 240);
         let area: f64 = curve.iter().map(|p| p.1 * 0.25).sum();
+        assert!((area - 1.0).abs() < 0.02, "{area}");
+        let bounded = density(&values, 0.0, 40.0, 160);
+        let area: f64 = bounded.iter().map(|p| p.1 * 0.25).sum();
         assert!((area - 1.0).abs() < 0.02, "{area}");
     }
 }

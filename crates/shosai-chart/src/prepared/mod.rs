@@ -1,17 +1,22 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
+mod compared;
+mod cuts;
 mod skew;
 mod steps;
 mod views;
 
+pub use cuts::{Cut, Way};
 pub use steps::{prepare, prepare_until};
 
 use crate::draw::axis::Along;
-use crate::draw::{number, time};
+use crate::draw::number::{self, Numerals};
+use crate::draw::time;
 use crate::operations::{Derive, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
 use crate::table::order::sort_words;
+use crate::table::units::has_scale;
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,6 +40,10 @@ pub struct Prepared {
     pub unsampled: Option<Table>,
     /// The part of the first and of the last period that the data covers, where it is not all: the period, and its last or first moment.
     pub partial: Partial,
+    /// Periods that the data covers in part, so that no change from or to them is told.
+    pub uncompared: Vec<(i64, Grain)>,
+    /// What is not drawn because it could not be told apart.
+    pub cuts: Vec<Cut>,
     /// The word that gathers the rest.
     rest_word: String,
 }
@@ -113,6 +122,13 @@ impl Prepared {
             Operation::WithColumn { derive: Derive::YearNumber, name, .. } => self.plan.roles.x.as_ref() == Some(name),
             _ => false,
         })
+    }
+
+    /// How large numbers of the picture are written: beside `百万円` no number is told in 万.
+    pub fn numerals(&self) -> Numerals {
+        let units = [self.x(), self.y()].into_iter().flatten().filter_map(|column| column.unit.as_deref());
+        let scaled = units.into_iter().any(has_scale);
+        if scaled { Numerals::in_full(self.plan.locale) } else { self.plan.locale.into() }
     }
 
     /// The measure's column.

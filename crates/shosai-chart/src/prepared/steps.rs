@@ -1,5 +1,7 @@
 //! A plan's operations, applied to all rows; what they left out is kept to be told.
 
+use super::compared::{told_truly, without_parts};
+use super::cuts::{Cut, cut};
 use super::{Partial, Prepared, skew};
 use crate::empty_pictures;
 use crate::error::ChartError;
@@ -7,6 +9,7 @@ use crate::messages;
 use crate::operations::{Aggregate, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
+use crate::table::readable::readable;
 use crate::table::{Column, Data, NO_TIME, Table, header};
 use std::sync::Arc;
 
@@ -25,44 +28,18 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         let grouped = plan.operations.iter().any(|op| matches!(op, Operation::GroupbyAgg { .. }));
         current.columns.retain(|column| needed.contains(&column.name) || grouped && column.is_time());
     }
-    let mut rows_used = table.rows;
-    let mut collapsed = false;
-    let mut missing = 0;
     let mut plan = plan;
-    let mut unsampled = None;
-    let mut partial = Partial::default();
-    let operations = std::mem::take(&mut plan.operations);
-    for operation in &operations {
+    let mut left_out = LeftOut { rows_used: table.rows, ..LeftOut::default() };
+    let mut operations = std::mem::take(&mut plan.operations);
+    for at in 0..operations.len() {
         if stop() {
             return Err(ChartError::stopped());
         }
-        let before = current.rows;
-        told_cut(operation, &operations, before, &mut plan);
-        // Rows without a name of their group are left out as those without a value are.
-        if let Operation::GroupbyAgg { value, keys, .. } = operation {
-            let lost = |name: &String| current.column(name).map_or(0, |column| column.missing());
-            missing = value.iter().chain(keys).map(lost).sum();
-        }
-        if matches!(operation, Operation::Sample { n } if current.rows > *n) {
-            unsampled = Some(current.clone());
-        }
-        match operation {
-            Operation::Resample { column, grain } => partial = covered(&current, column, *grain, plan.aggregate),
-            Operation::GroupbyAgg { keys, .. } if partial == Partial::default() => {
-                let period = |key: &String| current.column(key)?.shown_grain();
-                let told = |key| period(key).map(|grain| covered(&current, key, grain, plan.aggregate));
-                partial = keys.iter().find_map(told).unwrap_or_default();
-            }
-            _ => {}
-        }
-        current = operation.apply(current);
-        match operation {
-            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
-            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
-                rows_used = current.rows
-            }
-            _ => {}
-        }
+        operations[at] = told_truly(operations[at].clone(), &current, &mut plan);
+        told_cut(&operations[at], &operations, current.rows, &mut plan);
+        left_out.before(&operations[at], &current, plan.aggregate);
+        let done = operations[at].apply(current.clone());
+        current = left_out.after(&operations[at], &current, done, &plan);
     }
     if let Some(count) = current.column("count").filter(|_| plan.aggregate == Aggregate::Count).cloned() {
         let mut named = Column::clone(&count);
@@ -74,6 +51,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     skew::spread(&current, &mut plan);
     let current = relabelled(current, &plan);
     let rest_word = plan.locale.say(messages::TheRest);
+    let LeftOut { rows_used, collapsed, missing, unsampled, partial, uncompared, cuts, .. } = left_out;
     Ok(Prepared {
         table: current,
         plan,
@@ -83,8 +61,76 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         missing,
         unsampled,
         partial,
+        uncompared,
+        cuts,
         rest_word,
     })
+}
+
+/// What the operations so far have left out.
+#[derive(Default)]
+struct LeftOut {
+    rows_used: usize,
+    collapsed: bool,
+    missing: usize,
+    unsampled: Option<Table>,
+    partial: Partial,
+    /// The same where nobody can doubt it.
+    surely: Partial,
+    /// The column of times that was rounded to periods.
+    resampled: Option<(String, Grain)>,
+    uncompared: Vec<(i64, Grain)>,
+    cuts: Vec<Cut>,
+}
+
+impl LeftOut {
+    /// What is seen of the rows that an operation is about to change.
+    fn before(&mut self, operation: &Operation, table: &Table, aggregate: Aggregate) {
+        match operation {
+            // Rows without a name of their group are left out as those without a value are.
+            Operation::GroupbyAgg { value, keys, .. } => {
+                let lost = |name: &String| table.column(name).map_or(0, |column| column.missing());
+                self.missing = value.iter().chain(keys).map(lost).sum();
+                let grain = |key: &String| table.column(key)?.shown_grain();
+                let time = keys.iter().find_map(|key| Some((key, grain(key)?)));
+                if let (Some((key, grain)), None) = (time, &self.resampled) {
+                    self.periods(table, key, grain, aggregate);
+                }
+            }
+            Operation::Sample { n } if table.rows > *n => self.unsampled = Some(table.clone()),
+            Operation::Resample { column, grain } => self.periods(table, column, *grain, aggregate),
+            _ => {}
+        }
+    }
+
+    /// Whether the periods that rows are put into are all there.
+    fn periods(&mut self, table: &Table, column: &str, grain: Grain, aggregate: Aggregate) {
+        let moments = finest(table, column, grain);
+        self.partial = covered(moments, grain, aggregate, 1);
+        self.surely = covered(moments, grain, aggregate, SURELY);
+        self.resampled = Some((column.to_owned(), grain));
+    }
+
+    /// The rows that an operation made, without what would mislead.
+    fn after(&mut self, operation: &Operation, before: &Table, done: Table, plan: &Plan) -> Table {
+        let grain = self.resampled.as_ref().map(|(column, grain)| (column.as_str(), *grain));
+        let (table, parts) = without_parts(done, operation, grain, self.surely);
+        if !parts.is_empty() {
+            // What is drawn is whole.
+            (self.uncompared, self.partial) = (parts, Partial::default());
+        }
+        self.cuts.extend(cut(operation, before, &table, plan));
+        match operation {
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => {
+                self.collapsed |= table.rows < before.rows;
+            }
+            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !self.collapsed => {
+                self.rows_used = table.rows;
+            }
+            _ => {}
+        }
+        table
+    }
 }
 
 /// A list that is cut says so, and one that is not does not.
@@ -112,17 +158,20 @@ fn finest<'t>(table: &'t Table, name: &str, grain: Grain) -> Option<&'t Column> 
     Some(finer.map_or(own, Arc::as_ref))
 }
 
-/// What of the first and the last period totals are made of, where days are missing at the ends.
-fn covered(table: &Table, column: &str, grain: Grain, aggregate: Aggregate) -> Partial {
+/// A gap at an end is so many times as long as any between rows where the period surely is not all there.
+const SURELY: i64 = 2;
+
+/// What of the first and the last period the data covers, where days are missing at the ends: totals of any period are
+/// made of its days, and everything of a year of its seasons.
+fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate, times: i64) -> Partial {
     /// The share of a period that may be missing without a word.
     const NEAR: f64 = 0.1;
     /// Moments at an end that say how far apart rows are there.
     const NEIGHBOURS: usize = 20;
-    let (Some(column), Aggregate::Sum | Aggregate::Count) = (finest(table, column, grain), aggregate) else {
-        return Partial::default();
-    };
-    let (Some(times), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
-    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+    let whole = matches!(aggregate, Aggregate::Sum | Aggregate::Count) || grain >= Grain::Year;
+    let Some(column) = column.filter(|_| whole) else { return Partial::default() };
+    let (Some(moments), Some(own)) = (column.as_times(), column.shown_grain()) else { return Partial::default() };
+    let mut seen: Vec<i64> = moments.iter().copied().filter(|time| *time != NO_TIME).collect();
     seen.sort_unstable();
     seen.dedup();
     let (Some(first), Some(last)) = (seen.first().copied(), seen.last().copied()) else { return Partial::default() };
@@ -137,7 +186,7 @@ fn covered(table: &Table, column: &str, grain: Grain, aggregate: Aggregate) -> P
     let missing_first = first - grain.floor(first);
     let missing_last = grain.step(grain.floor(last), 1) - own.step(own.floor(last), 1);
     let told = |missing: i64, at: i64, rare: i64| {
-        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare).then_some((at, own))
+        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare * times).then_some((at, own))
     };
     Partial { first: told(missing_first, first, rare_first), last: told(missing_last, last, rare_last) }
 }
@@ -148,7 +197,7 @@ fn with_readable_series(table: Table) -> Table {
     let Some((column, Data::Text { codes, words })) = melted.map(|column| (column.clone(), column.data.clone())) else {
         return table;
     };
-    let plain = |word: &String| word.replace('_', " ");
+    let plain = |word: &String| readable(word);
     let labels: Vec<String> = words.iter().map(|word| plain(&header::label_and_unit(word).0)).collect();
     let apart = labels.iter().collect::<std::collections::HashSet<_>>().len() == labels.len();
     let words = if apart { labels } else { words.iter().map(plain).collect() };

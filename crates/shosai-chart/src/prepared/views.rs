@@ -6,6 +6,7 @@ use crate::draw::time::short_period;
 use crate::operations::{Aggregate, Operation};
 use crate::table::calendar::Grain;
 use crate::table::order::{WordOrder, sort_words, word_order};
+use crate::table::readable::readable;
 use crate::table::{Column, NO_TIME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -63,7 +64,7 @@ impl Prepared {
 
     /// The name of a panel; a bare number is told what it counts: `season 4`.
     pub fn panel_name(&self, name: &str) -> String {
-        let label = self.facet().map(|facet| facet.label.replace('_', " "));
+        let label = self.facet().filter(|facet| !facet.is_time()).map(|facet| readable(&facet.label));
         match label.filter(|label| !label.is_empty() && name.parse::<f64>().is_ok()) {
             Some(label) => format!("{label} {name}"),
             None => name.to_owned(),

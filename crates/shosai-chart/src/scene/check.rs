@@ -1,4 +1,5 @@
-//! What must hold for every picture: no text over another or outside, bars from zero, enough contrast.
+//! What must hold for every picture: no text over another or outside or without its glyphs, bars from zero, enough
+//! contrast.
 
 use super::{Anchor, Color, Frame, Node, Part, Scene, Text, WHITE};
 use shosai_text::Faces;
@@ -38,6 +39,10 @@ pub fn faults(scene: &Scene, faces: &Faces) -> Vec<String> {
             && frame.bottom <= scene.height + TOLERANCE;
         if !inside {
             out.push(format!("outside the canvas: {:?} {frame:?}", text.text));
+        }
+        let face = if text.bold { &faces.bold } else { &faces.regular };
+        if !text.text.chars().all(|c| face.covers(c)) {
+            out.push(format!("a letter without a glyph: {:?}", text.text));
         }
         for (other, second) in &frames[at + 1..] {
             if frame.overlaps(other) {

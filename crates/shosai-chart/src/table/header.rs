@@ -1,6 +1,7 @@
 //! What a column's name tells: its label, its unit, and whether numbers under it are times or codes.
 
 use super::fold::fold;
+use super::units::is_unit;
 use super::words;
 use shosai_text::Meaning;
 
@@ -35,14 +36,6 @@ fn in_millions<'a>(label: &'a str, unit: &'static str) -> (&'a str, &'static str
         .filter(|(rest, _)| !rest.is_empty())
         .and_then(|(rest, scale)| Some((rest, words::value(&format!("{} {unit}", scale.to_lowercase()), "unit")?)));
     scaled.unwrap_or((label, unit))
-}
-
-/// A unit is short and holds no words of its own.
-fn is_unit(text: &str) -> bool {
-    let length = text.chars().count();
-    (1..=8).contains(&length)
-        && !text.contains(['、', ','])
-        && !matches!(text, "税込" | "税抜" | "予定" | "実績" | "前年" | "合計" | "平均")
 }
 
 /// The words of a name: split at `_`, spaces and changes of case, folded.
@@ -170,6 +163,7 @@ mod tests {
         assert_eq!(label_and_unit("Price [USD]"), ("Price".to_owned(), Some("USD".to_owned())));
         assert_eq!(label_and_unit("growth_pct"), ("growth".to_owned(), Some("%".to_owned())));
         assert_eq!(label_and_unit("売上(予定)").1, None);
+        assert_eq!(label_and_unit("GDP（速報値）"), ("GDP（速報値）".to_owned(), None));
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn draw_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let rules = rules::rules(prepared, &values);
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.4, ..area } };
     let all: Vec<f64> = values.iter().copied().chain(rules.iter().map(|r| r.value)).collect();
     let room = bars::value_room(ink, &figures, &values);
@@ -64,7 +64,7 @@ fn draw_upright(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let rules = rules::rules(prepared, &values);
     let along = prepared.bands(prepared.x(), data.iter().map(|d| d.0.clone()).collect());
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let series = [Series { name: String::new(), points, is_rest: false }];
     let plot =
         plot(ink, area, along, &series, &rules, Layout { zero: true, right: rules::room(ink, &rules), bands: true });

@@ -203,7 +203,7 @@ fn draw_strip(ink: &mut Ink<'_>, middle: f64, values: &[f64], places: &Places) {
 /// The medians beside upright groups, where there is room for all of them.
 fn name_middles(ink: &mut Ink<'_>, groups: &[(String, Vec<f64>)], form: Form, places: &Places) {
     let medians: Vec<Option<f64>> = groups.iter().map(|g| Five::of(&g.1).map(|five| five.median)).collect();
-    let figures = Figures::of(medians.iter().copied().flatten(), ink.locale);
+    let figures = Figures::of(medians.iter().copied().flatten(), ink.numerals);
     let aside = if form == Form::Violin { places.half * VIOLIN } else { places.half };
     let texts: Vec<String> = medians.iter().map(|m| m.map_or_else(String::new, |m| figures.write(m))).collect();
     let widest = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);

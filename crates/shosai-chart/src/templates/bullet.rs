@@ -33,7 +33,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let target = prepared.plan.target.or(prepared.plan.threshold);
     let values: Vec<f64> = data.iter().map(|d| d.1).chain(target).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let area = Frame { top: area.top + ink.sizes.label * 1.6, ..area };
     let room = bars::value_room(ink, &figures, &values);
     let rows = bars::rows(ink, area, &names, &values, true, room);
@@ -59,7 +59,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         }
     }
     if let Some(target) = target {
-        let text = format!("{} {}", ink.locale.say(messages::LabelTarget), spoken(target, ink.locale));
+        let text = format!("{} {}", ink.locale.say(messages::LabelTarget), spoken(target, ink.numerals));
         let style = Style::new(ink.sizes.label, RULE, Anchor::Middle).bold();
         let half = ink.width(&text, style.size, true) / 2.0;
         let x = rows.scale.at(target).clamp(half + 1.0, ink.scene.width - half - 1.0);

@@ -49,7 +49,7 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
     let places = places(&matrix);
     let width = (step * 0.8 / places as f64).min(ink.sizes.label * 3.0);
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let texts: Vec<String> = values.iter().map(|v| figures.write(*v)).collect();
     let labelled = width > ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
     for (row, cells) in matrix.cells.iter().enumerate() {
@@ -80,7 +80,7 @@ const LETTERS: f64 = 0.96;
 /// Bars below each other for each name: every name keeps its place however long it is.
 fn rows_of_groups(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(String, Look)]) {
     let values: Vec<f64> = matrix.cells.iter().flatten().copied().filter(|value| value.is_finite()).collect();
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let room = bars::value_room(ink, &figures, &values);
     let places = places(matrix);
     let share = 0.8 / places as f64;
@@ -144,7 +144,7 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let plot = plot(ink, area, matrix.bands(), &series, &[], Layout { zero: true, right: 0.0, bands: true });
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
     let half = (step * 0.38).min(ink.sizes.label * 3.4);
-    let figures = Figures::of(matrix.cells.iter().flatten().copied().chain(totals.iter().map(|t| t.1)), ink.locale);
+    let figures = Figures::of(matrix.cells.iter().flatten().copied().chain(totals.iter().map(|t| t.1)), ink.numerals);
     let mut parts = Vec::new();
     for (row, cells) in matrix.cells.iter().enumerate() {
         let x = plot.across.at(row as f64);
@@ -176,12 +176,17 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         };
         heads.iter().any(below)
     };
-    if heads.iter().any(hidden) {
+    if heads.iter().any(hidden) || is_single(&matrix) {
         return;
     }
     for (x, top, text) in &heads {
         ink.label(*x, top - style.size * 0.35, text, style);
     }
+}
+
+/// Whether every whole has one part only, whose number says both.
+fn is_single(matrix: &Matrix) -> bool {
+    matrix.cells.iter().all(|cells| cells.iter().filter(|value| **value > 0.0).count() <= 1)
 }
 
 /// What the numbers inside parts must be of the whole; a few among many would only be dots of ink.
@@ -228,10 +233,12 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
     let left = area.left + names + ink.sizes.gap * 1.5;
     let whole = |cells: &Vec<f64>| cells.iter().filter(|v| **v > 0.0).sum::<f64>();
     let largest = matrix.cells.iter().map(whole).fold(0.0, f64::max);
-    let figures = Figures::of(matrix.cells.iter().flatten().copied().chain(matrix.cells.iter().map(whole)), ink.locale);
+    let figures =
+        Figures::of(matrix.cells.iter().flatten().copied().chain(matrix.cells.iter().map(whole)), ink.numerals);
     let behind: Vec<String> = matrix.cells.iter().map(|cells| figures.write(whole(cells))).collect();
-    let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap;
-    let right = if shares { area.right } else { area.right - room };
+    let room = ink.widest(behind.iter().map(String::as_str), size) + ink.sizes.gap * 1.5;
+    let single = is_single(matrix);
+    let right = if shares || single { area.right } else { area.right - room };
     let step = height.min(size * 9.0);
     let half = (step * 0.36).min(size * 2.2);
     let mut parts = Vec::new();
@@ -248,9 +255,9 @@ fn rows_of_parts(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix, entries: &[(St
             parts.push((frame, column, if shares { value / total * 100.0 } else { *value }));
             x += width;
         }
-        if !shares {
+        if !shares && !single {
             let style = Style { size, ..ink.label_style(Anchor::Start) };
-            ink.label(x + ink.sizes.gap * 0.6, middle + size * 0.36, &behind[row], style);
+            ink.label(x + ink.sizes.gap, middle + size * 0.36, &behind[row], style);
         }
     }
     tiles(ink, &parts, entries, &|value| if shares { format!("{value:.0}%") } else { figures.write(value) });

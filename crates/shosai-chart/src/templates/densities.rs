@@ -4,12 +4,12 @@ use crate::draw::axis::draw_values_below;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{AXIS, Look};
 use crate::draw::rules::{self, Rule};
-use crate::draw::spread::density;
+use crate::draw::spread::{bandwidth, density};
 use crate::draw::ticks::{Linear, extent};
 use crate::scene::{Anchor, Frame, Node, Part, Stroke};
 
 /// Points of a curve: fine enough to look smooth at 2,000 pixels.
-const STEPS: usize = 160;
+const STEPS: usize = 320;
 
 /// Draws curves over one axis, each with its name at its peak.
 pub fn over_each_other(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f64>)], looks: &[Look], rules: &[Rule]) {
@@ -42,23 +42,45 @@ pub fn over_each_other(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f6
     rules::draw_down(ink, &frame, &across, rules);
 }
 
-/// A scale over all values with a margin for the tails.
+/// A scale on which every curve comes down to nothing, unless its values end at zero.
 pub fn scale(groups: &[(String, Vec<f64>)]) -> Linear {
+    /// Bandwidths beyond the last value at which a curve has come down.
+    const TAIL: f64 = 3.0;
     let (low, high) = extent(groups.iter().flat_map(|g| g.1.iter().copied()));
+    let ends = groups.iter().flat_map(|(_, values)| {
+        let (first, last) = extent(values.iter().copied());
+        let tail = bandwidth(values) * TAIL;
+        [first - tail, last + tail]
+    });
+    let (start, end) = extent(ends.filter(|end| end.is_finite()));
+    with_room(low, high, start, end)
+}
+
+/// A scale over some values with a margin.
+pub fn plain_scale(values: &[f64]) -> Linear {
+    let (low, high) = extent(values.iter().copied());
+    with_room(low, high, low, high)
+}
+
+fn with_room(low: f64, high: f64, start: f64, end: f64) -> Linear {
     let room = (high / 20.0) - (low / 20.0);
-    let start = if low >= 0.0 { (low - room).max(0.0) } else { low - room };
-    Linear::around(start, high + room, 8)
+    let (start, end) = (start.min(low - room), end.max(high + room));
+    Linear::around(if low >= 0.0 { start.max(0.0) } else { start }, end, 8)
 }
 
 /// A filled curve with its outline.
 pub fn fill(ink: &mut Ink<'_>, points: &[(f64, f64)], base: f64, look: &Look, opacity: f64) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
-    let mut outline = vec![(first.0, base)];
-    outline.extend_from_slice(points);
-    outline.push((last.0, base));
+    let (from, to) = ((first.0, base), (last.0, base));
+    // A curve that ends high, as at zero, ends in an edge.
+    let is_high = |y: f64| (base - y).abs() >= 1.0;
+    let mut edge: Vec<(f64, f64)> =
+        is_high(first.1).then_some(from).into_iter().chain(points.iter().copied()).collect();
+    edge.extend(is_high(last.1).then_some(to));
+    let outline = [from].into_iter().chain(points.iter().copied()).chain([to]).collect();
     ink.push(Node::Area { points: outline, fill: look.fill, opacity, part: Part::Data });
     let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
-    ink.line(points.to_vec(), Stroke { color: look.ink, width: ink.sizes.line * 0.8, dash });
+    ink.line(edge, Stroke { color: look.ink, width: ink.sizes.line * 0.8, dash });
 }
 
 /// Draws curves on rows, one below the other.

@@ -31,7 +31,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let data = prepared.bars();
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let room = bars::value_room(ink, &figures, &values);
     let rules = rules::rules(prepared, &values);
     let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.4, ..area } };

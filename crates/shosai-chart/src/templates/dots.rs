@@ -13,7 +13,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, stems: bool) {
     let values: Vec<f64> = data.iter().map(|d| d.1).collect();
     let rules = rules::rules(prepared, &values);
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
-    let figures = Figures::of(values.iter().copied(), ink.locale);
+    let figures = Figures::of(values.iter().copied(), ink.numerals);
     let all: Vec<f64> = values.iter().copied().chain(rules.iter().map(|r| r.value)).collect();
     let head = if rules.is_empty() { 0.0 } else { ink.sizes.label * 1.4 };
     let foot = if stems { 0.0 } else { ink.sizes.tick * 2.0 };

@@ -32,7 +32,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let left = ink.width("100%", ink.sizes.tick, false) + ink.sizes.gap;
     let frame = Frame { left: area.left + left, bottom: area.bottom - below, top: area.top + ink.sizes.label, ..area };
     let up = up.upwards(&frame);
-    let across = densities::scale(&[(String::new(), values.clone())]).over(frame.left, frame.right);
+    let across = densities::plain_scale(&values).over(frame.left, frame.right);
     for tick in up.ticks() {
         ink.grid((frame.left, up.at(tick)), (frame.right, up.at(tick)));
         let style = ink.tick_style(Anchor::End);

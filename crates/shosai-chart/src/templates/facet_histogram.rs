@@ -2,12 +2,12 @@
 
 use super::Template;
 use super::histograms;
-use crate::draw::axis::draw_values_below;
+use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels};
 use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
-use crate::draw::palette::{AXIS, INK};
+use crate::draw::palette::INK;
 use crate::draw::panels;
-use crate::draw::ticks::{Classes, Linear};
+use crate::draw::ticks::Classes;
 use crate::messages;
 use crate::operations::quantile;
 use crate::plan::Auxiliary;
@@ -39,19 +39,24 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     }
     let below = ink.sizes.gap + ink.sizes.tick * 1.5;
     let area = Frame { bottom: area.bottom - below, ..area };
-    let frames = panels::grid(ink, &area, groups.len(), 0.0, 0.0);
+    // One scale for all, so that panels compare.
+    let probe = panels::grid(ink, &area, groups.len(), 0.0, 0.0);
+    let counts_up =
+        histograms::up(highest, probe.first().map_or(2, |panel| ticks_for(ink, panel.height()).clamp(2, 4)));
+    let left = value_labels(ink, &counts_up).1 + ink.sizes.gap;
+    let frames = panels::grid(ink, &area, groups.len(), left, 0.0);
     for (at, panel) in frames.iter().enumerate() {
-        let up = Linear::from_zero(0.0, highest, 2).upwards(panel);
+        let up = counts_up.clone().upwards(panel);
         let across = histograms::across(&classes, 4).over(panel.left, panel.right);
-        panels::title(ink, panel, &prepared.panel_name(&groups[at].0), 0.0);
-        ink.guide((panel.left, panel.bottom), (panel.right, panel.bottom), AXIS, 1.0);
+        panels::title(ink, panel, &prepared.panel_name(&groups[at].0), left);
+        draw_values(ink, panel, &up);
         histograms::bars(ink, &classes, &counts[at], &across, &up);
         let mut sorted = groups[at].1.clone();
         sorted.sort_by(f64::total_cmp);
         let x = across.at(quantile(&sorted, 0.5));
         ink.line(vec![(x, panel.top), (x, panel.bottom)], Stroke::solid(INK, ink.sizes.line * 0.6));
         let style = ink.tick_style(Anchor::Start).rimmed();
-        let text = ink.locale.say(messages::MedianAt { value: spoken(quantile(&sorted, 0.5), ink.locale) });
+        let text = ink.locale.say(messages::MedianAt { value: spoken(quantile(&sorted, 0.5), ink.numerals) });
         let width = ink.width(&text, style.size, false);
         let x = (x + ink.sizes.gap * 0.5).min(panel.right - width);
         ink.label(x, panel.top + style.size * 0.9, &text, style);

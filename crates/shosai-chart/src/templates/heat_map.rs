@@ -5,7 +5,7 @@ use crate::draw::grid_of_cells;
 use crate::draw::ink::Ink;
 use crate::plan::Auxiliary;
 use crate::plan::Pattern;
-use crate::prepared::Prepared;
+use crate::prepared::{Matrix, Prepared};
 use crate::scene::Frame;
 
 /// Two groupings as a table of shaded numbers.
@@ -22,9 +22,10 @@ pub const TEMPLATE: Template = Template {
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let matrix = prepared.matrix();
     let turned = matrix.turned();
-    // Names that find no room above their columns stand before rows.
-    if !grid_of_cells::holds_columns(ink, area, &matrix) && grid_of_cells::holds_columns(ink, area, &turned) {
-        return grid_of_cells::draw(ink, area, &turned, matrix.periods.as_ref());
+    // The first group runs across, but names that find no room above their columns stand before rows.
+    let holds = |matrix: &Matrix| grid_of_cells::holds_columns(ink, area, matrix);
+    if matrix.periods.is_none() && !holds(&turned) && holds(&matrix) {
+        return grid_of_cells::draw(ink, area, &matrix, None);
     }
-    grid_of_cells::draw(ink, area, &matrix, None);
+    grid_of_cells::draw(ink, area, &turned, matrix.periods.as_ref());
 }

@@ -15,7 +15,7 @@ pub fn bars(ink: &mut Ink<'_>, classes: &Classes, counts: &[f64], across: &Linea
         let (left, right) = (across.at(low), across.at(low + classes.width));
         let frame = Frame { left: left + 0.5, right: (right - 0.5).max(left + 0.8), top: up.at(*count), bottom: zero };
         ink.bar(frame, MAIN, MAIN, zero, true);
-        let class = format!("{} – {}", spoken(low, ink.locale), spoken(low + classes.width, ink.locale));
+        let class = format!("{} – {}", spoken(low, ink.numerals), spoken(low + classes.width, ink.numerals));
         ink.tip(frame, &[&class], *count);
     }
 }
@@ -23,8 +23,7 @@ pub fn bars(ink: &mut Ink<'_>, classes: &Classes, counts: &[f64], across: &Linea
 /// Axes of a histogram: counts upwards, classes along the bottom. Returns the plot and its two scales.
 pub fn axes(ink: &mut Ink<'_>, area: Frame, classes: &Classes, highest: f64) -> (Frame, Linear, Linear) {
     let below = ink.sizes.gap + ink.sizes.tick * 1.6;
-    let up = Linear::from_zero(0.0, highest, ticks_for(ink, area.height() - below));
-    let up = whole_steps(up, highest);
+    let up = up(highest, ticks_for(ink, area.height() - below));
     let (_, width) = value_labels(ink, &up);
     let frame = Frame { left: area.left + width + ink.sizes.gap, bottom: area.bottom - below, ..area };
     let up = up.upwards(&frame);
@@ -32,6 +31,11 @@ pub fn axes(ink: &mut Ink<'_>, area: Frame, classes: &Classes, highest: f64) -> 
     draw_values(ink, &frame, &up);
     draw_values_below(ink, &frame, &across, false);
     (frame, across, up)
+}
+
+/// The scale of counts.
+pub fn up(highest: f64, ticks: usize) -> Linear {
+    whole_steps(Linear::from_zero(0.0, highest, ticks), highest)
 }
 
 /// Counts have no halves.

@@ -3,14 +3,14 @@
 use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::{Figures, spoken};
-use crate::draw::palette::{ACCENT, INK, MAIN, MUTED};
+use crate::draw::palette::{ACCENT, INK, MAIN, MUTED, QUIET};
 use crate::draw::plot::{Layout, Plot, banded, plot};
 use crate::draw::{fit, rules, time};
 use crate::messages;
 use crate::operations::Operation;
 use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
-use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
+use crate::scene::{Anchor, Color, Frame, Node, Part, Shape, Stroke, WHITE};
 
 /// How the series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     }
     let (along, series) =
         if columns { banded(&along, &series, |p| tick_name(&along, p, prepared)) } else { (along, series) };
-    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.locale), ink.sizes.label, true)
+    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.numerals), ink.sizes.label, true)
         + ink.sizes.gap * 2.0;
     let zero = form != Form::Line && form != Form::Step;
     let layout =
@@ -135,7 +135,7 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
     let step = plot.frame.width() / bands.max(1) as f64;
     let half = (step * 0.36).min(ink.sizes.label * 2.2);
     let zero = plot.scale.at(0.0);
-    let figures = Figures::of(series.points.iter().map(|p| p.1), ink.locale);
+    let figures = Figures::of(series.points.iter().map(|p| p.1), ink.numerals);
     let texts: Vec<String> = series.points.iter().map(|p| figures.write(p.1)).collect();
     let labelled = step > ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 0.5;
     let (first, last) = (prepared.partial.first.is_some(), prepared.partial.last.is_some());
@@ -158,7 +158,7 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
 fn end_label(ink: &mut Ink<'_>, points: &[(f64, f64)], values: &[f64]) {
     let (Some(last), Some(value)) = (points.last(), values.last()) else { return };
     let style = Style::new(ink.sizes.label, MAIN.against(WHITE, 4.6), Anchor::Start).bold();
-    let text = spoken(*value, ink.locale);
+    let text = spoken(*value, ink.numerals);
     ink.label(last.0 + ink.sizes.gap, last.1 + style.size * 0.36, &text, style);
 }
 
@@ -169,50 +169,69 @@ fn forecast(series: &Series) -> Option<(f64, f64)> {
     Some((ahead, slope * ahead + intercept))
 }
 
+/// A line over the series, and what it says it is.
+struct Extra {
+    points: Vec<(f64, f64)>,
+    stroke: Stroke,
+    text: String,
+    style: Style,
+}
+
+/// Draws what is asked for besides the series; every line says what it is.
 fn draw_extras(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series, forecast: Option<(f64, f64)>) {
-    let dashed = |color, ink: &Ink<'_>| Stroke {
-        color,
-        width: ink.sizes.line * 0.75,
-        dash: vec![ink.sizes.line * 2.2, ink.sizes.line * 1.4],
-    };
-    if prepared.plan.auxiliary.contains(&Auxiliary::MovingAvg) {
-        draw_moving_average(prepared, ink, plot, series);
+    let asked = |element| prepared.plan.auxiliary.contains(&element);
+    let extras = [
+        asked(Auxiliary::MovingAvg).then(|| moving_average(prepared, ink, plot, series)).flatten(),
+        asked(Auxiliary::Regression).then(|| fitted(ink, plot, series)).flatten(),
+        forecast.and_then(|ahead| ahead_of(ink, plot, series, ahead)),
+    ];
+    let extras: Vec<Extra> = extras.into_iter().flatten().collect();
+    let mut marks = along_line(&plot.pixels(&series.points));
+    for extra in &extras {
+        marks.extend(along_line(&extra.points));
+        ink.line(extra.points.clone(), extra.stroke.clone());
     }
-    let fitted = prepared.plan.auxiliary.contains(&Auxiliary::Regression).then(|| fit::line(&series.points)).flatten();
-    if let (Some((slope, intercept)), Some(first), Some(last)) = (fitted, series.points.first(), series.points.last()) {
-        let ends = plot.pixels(&[(first.0, slope * first.0 + intercept), (last.0, slope * last.0 + intercept)]);
-        let stroke = dashed(ACCENT, ink);
-        ink.line(ends, stroke);
-    }
-    if let (Some(ahead), Some(last)) = (forecast, series.points.last()) {
-        let ends = plot.pixels(&[*last, ahead]);
-        let stroke = dashed(MUTED, ink);
-        let style = Style::new(ink.sizes.label, crate::draw::palette::QUIET, Anchor::End).rimmed();
-        let text = format!("{} {}", ink.locale.say(messages::LabelForecast), spoken(ahead.1, ink.locale));
-        let (x, y) = ends[1];
-        ink.line(ends, stroke);
-        ink.label(x, y - style.size * 0.6, &text, style);
+    for Extra { points, text, style, .. } in &extras {
+        if let Some((x, y)) = quietest(ink, plot, &along_line(points), &marks, (text, *style)) {
+            ink.label(x, y, text, *style);
+        }
     }
 }
 
-fn draw_moving_average(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series) {
-    let Some(averages) = prepared.table.column(crate::MOVING_AVERAGE).and_then(|c| c.as_numbers()) else { return };
+fn dashed(color: Color, ink: &Ink<'_>) -> Stroke {
+    let dash = vec![ink.sizes.line * 2.2, ink.sizes.line * 1.4];
+    Stroke { color, width: ink.sizes.line * 0.75, dash }
+}
+
+fn named(color: Color, ink: &Ink<'_>) -> Style {
+    Style::new(ink.sizes.label, color.against(WHITE, 4.6), Anchor::Middle).bold().rimmed()
+}
+
+fn fitted(ink: &Ink<'_>, plot: &Plot, series: &Series) -> Option<Extra> {
+    let (slope, intercept) = fit::line(&series.points)?;
+    let ends = [series.points.first()?.0, series.points.last()?.0].map(|x| (x, slope * x + intercept));
+    let text = ink.locale.say(messages::LabelFitted);
+    Some(Extra { points: plot.pixels(&ends), stroke: dashed(ACCENT, ink), text, style: named(ACCENT, ink) })
+}
+
+fn ahead_of(ink: &Ink<'_>, plot: &Plot, series: &Series, ahead: (f64, f64)) -> Option<Extra> {
+    let points = plot.pixels(&[*series.points.last()?, ahead]);
+    let text = format!("{} {}", ink.locale.say(messages::LabelForecast), spoken(ahead.1, ink.numerals));
+    Some(Extra { points, stroke: dashed(MUTED, ink), text, style: named(QUIET, ink) })
+}
+
+fn moving_average(prepared: &Prepared, ink: &Ink<'_>, plot: &Plot, series: &Series) -> Option<Extra> {
+    let averages = prepared.table.column(crate::MOVING_AVERAGE)?.as_numbers()?;
     let points: Vec<(f64, f64)> =
         series.points.iter().zip(averages).filter(|(_, v)| v.is_finite()).map(|(p, v)| (p.0, *v)).collect();
-    let pixels = plot.pixels(&points);
-    ink.line(pixels.clone(), Stroke::solid(ACCENT, ink.sizes.line * 0.85));
     let window = prepared.plan.operations.iter().find_map(|op| match op {
         Operation::Rolling { window, name, .. } if name == crate::MOVING_AVERAGE => Some(*window),
         _ => None,
     });
     let name = ink.locale.say(messages::LabelMovingAverage);
     let text = window.map_or(name.clone(), |window| ink.locale.say(messages::OverPeriods { name, window }));
-    let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::Middle).bold().rimmed();
-    let marks: Vec<(f64, f64)> =
-        [plot.pixels(&series.points), pixels.clone()].iter().flat_map(|line| along_line(line)).collect();
-    if let Some((x, y)) = quietest(ink, plot, &pixels, &marks, (&text, style)) {
-        ink.label(x, y, &text, style);
-    }
+    let stroke = Stroke::solid(ACCENT, ink.sizes.line * 0.85);
+    Some(Extra { points: plot.pixels(&points), stroke, text, style: named(ACCENT, ink) })
 }
 
 /// Points all along a line, near enough to each other that no label lies between two of them unseen.
@@ -257,7 +276,7 @@ fn annotate_peak(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &S
     let Some(peak) = series.points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let (x, y) = (plot.across.at(peak.0), plot.scale.at(peak.1));
     let name = tick_name(&plot.across.along, peak.0, prepared);
-    let text = format!("{} {name}: {}", ink.locale.say(messages::LabelPeak), spoken(peak.1, ink.locale));
+    let text = format!("{} {name}: {}", ink.locale.say(messages::LabelPeak), spoken(peak.1, ink.numerals));
     ink.push(Node::Marker {
         at: (x, y),
         radius: ink.sizes.line * 2.0,

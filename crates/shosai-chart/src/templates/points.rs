@@ -28,7 +28,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let entries = looks(prepared, all.filter(|(row, _)| drawn(*row)).map(|(_, name)| name.clone()).collect());
     let area = if entries.is_empty() { area } else { legend(ink, area, &entries, Key::Point) };
     let title = |column: &Column, scale: AxisScale| {
-        let name = crate::numbers::named(column).replace('_', " ");
+        let name = crate::numbers::named(column);
         if scale.log { ink.locale.say(messages::OnLogScale { name }) } else { name }
     };
     let (x_name, y_name) = (title(x, ink.along), title(y, ink.up));
@@ -72,7 +72,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
             opacity,
         });
         let group = names.as_ref().map_or("", |names| names[row].as_str());
-        let across_value = spoken(*x, ink.locale);
+        let across_value = spoken(*x, ink.numerals);
         ink.tip_at((across.at(*x), up.at(*y)), &[group, &across_value], *y);
     }
     if fitted {

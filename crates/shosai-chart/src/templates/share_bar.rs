@@ -31,7 +31,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let rows =
         bars::rows(ink, Frame { top: area.top + band + ink.sizes.gap * 2.5, ..area }, &names, &values, true, room);
     let mut x = area.left;
-    let total: f64 = values.iter().filter(|v| **v > 0.0).sum();
+    let total = whole(prepared, &values);
     for (at, value) in values.iter().enumerate().filter(|(_, v)| **v > 0.0) {
         let width = area.width() * value / total;
         let fill = shade(at, values.len(), &names[at], prepared);
@@ -57,12 +57,19 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     }
 }
 
-/// Darker for larger parts; the rest is grey.
+/// What the parts are parts of: where only some are drawn, their shares do not fill it.
+pub fn whole(prepared: &Prepared, values: &[f64]) -> f64 {
+    let drawn: f64 = values.iter().filter(|value| **value > 0.0).sum();
+    let shares = prepared.y().is_some_and(|column| column.unit.as_deref() == Some("%"));
+    if shares { drawn.max(100.0) } else { drawn }
+}
+
 /// A share with one decimal; what rounds to nothing is still something.
 pub fn percent(value: f64) -> String {
     if value > 0.0 && value < 0.05 { "<0.1%".to_owned() } else { format!("{value:.1}%") }
 }
 
+/// Darker for larger parts; the rest is grey.
 fn shade(at: usize, count: usize, name: &str, prepared: &Prepared) -> Color {
     if name == prepared.rest_word() {
         return MUTED;

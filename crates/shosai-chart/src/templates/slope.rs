@@ -28,7 +28,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         series.iter().filter_map(|s| Some((s, s.points.first()?.1, s.points.last()?.1))).collect();
     let looks = super::lines::looks(prepared, &series);
     let (low, high) = extent(ends.iter().flat_map(|e| [e.1, e.2]));
-    let figures = Figures::of(ends.iter().flat_map(|e| [e.1, e.2]), ink.locale);
+    let figures = Figures::of(ends.iter().flat_map(|e| [e.1, e.2]), ink.numerals);
     let name = |s: &Series, v: f64| format!("{}  {}", s.name, figures.write(v));
     let texts: Vec<String> = ends.iter().flat_map(|e| [name(e.0, e.1), name(e.0, e.2)]).collect();
     let room = (ink.widest(texts.iter().map(String::as_str), ink.sizes.label) * 1.06).min(area.width() * 0.34);

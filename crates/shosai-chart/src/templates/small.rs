@@ -77,6 +77,6 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
 fn end_value(ink: &mut Ink<'_>, panel: &Frame, value: Option<f64>) {
     let Some(value) = value else { return };
     let style = ink.tick_style(Anchor::End);
-    let text = spoken(value, ink.locale);
+    let text = spoken(value, ink.numerals);
     ink.label(panel.right, panel.top - ink.sizes.label * 0.9, &text, style);
 }

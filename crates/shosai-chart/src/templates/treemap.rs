@@ -20,7 +20,7 @@ pub const TEMPLATE: Template = Template {
 
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let data: Vec<(String, f64)> = prepared.bars().into_iter().filter(|d| d.1 > 0.0).collect();
-    let total: f64 = data.iter().map(|d| d.1).sum();
+    let total = super::share_bar::whole(prepared, &data.iter().map(|d| d.1).collect::<Vec<_>>());
     split(prepared, ink, area, &data, total, 0);
 }
 
@@ -55,26 +55,36 @@ fn shade(prepared: &Prepared, name: &str, at: usize) -> Color {
     if name == prepared.rest_word() { MUTED } else { heat((0.85 - 0.06 * at as f64).max(0.25)) }
 }
 
+/// Sizes of names in tiles, as shares of that of labels: a smaller name is better than none.
+const NAME_SIZES: [f64; 3] = [1.0, 0.85, 0.7];
+/// Lines that a name may take.
+const MOST_LINES: usize = 3;
+
+/// The lines of a name that a tile holds whole at a size.
+fn whole(ink: &Ink<'_>, name: &str, size: f64, frame: &Frame) -> Option<Vec<String>> {
+    let room = frame.width() - ink.sizes.gap * 2.0;
+    let broken = |word: &str| word.is_ascii() && ink.width(word, size, true) > room;
+    if room < size || name.split(' ').any(broken) {
+        return None;
+    }
+    let lines = ink.wrap(name, size, true, room, MOST_LINES);
+    let height = ink.sizes.gap * 1.5 + size + size * (lines.len() as f64 - 1.0) * LINE;
+    let cut = lines.iter().zip(1..).any(|(line, at)| at == MOST_LINES && line.ends_with('…'));
+    (!cut && height <= frame.height()).then_some(lines)
+}
+
 fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, value: f64, fill: Color, share: f64) {
     ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
     ink.tip(frame, &[name], value);
-    let style = Style::new(ink.sizes.label, text_on(fill), Anchor::Start).on(fill);
-    let room = frame.width() - ink.sizes.gap * 2.0;
-    if room < style.size * 2.0 || frame.height() < style.size * 1.8 {
+    // A name that does not fit whole is left to the tips.
+    let sizes = NAME_SIZES.map(|share| ink.sizes.label * share);
+    let Some((size, lines)) = sizes.into_iter().find_map(|size| Some((size, whole(ink, name, size, &frame)?))) else {
         return;
-    }
-    // A name that does not fit whole on two lines is left to the tips.
-    let lines = ink.wrap(name, style.size, true, room, 2);
+    };
+    let style = Style::new(size, text_on(fill), Anchor::Start).on(fill);
+    let room = frame.width() - ink.sizes.gap * 2.0;
     let left = frame.left + ink.sizes.gap;
     let mut baseline = frame.top + ink.sizes.gap + style.size;
-    let rest = style.size * (lines.len() as f64 - 1.0) * LINE;
-    let broken = |word: &str| word.is_ascii() && ink.width(word, style.size, true) > room;
-    if name.split(' ').any(broken)
-        || lines.iter().any(|line| line.ends_with('…'))
-        || baseline + rest > frame.bottom - ink.sizes.gap * 0.5
-    {
-        return;
-    }
     for line in &lines {
         ink.label(left, baseline, line, style.bold());
         baseline += style.size * LINE;
