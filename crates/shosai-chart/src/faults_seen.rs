@@ -154,6 +154,9 @@ fn titles_say_nothing_twice_and_name_moving_averages() {
     let mean = |field| json!({"op": "mean", "field": field});
     let averaged = title("累計感染者数", mean("累計感染者数"), Language::Ja);
     assert!(averaged.contains("累計感染者数の移動平均の"), "{averaged}");
+    let total = table("町,Total", 8, |at| format!("{},{}", ["A", "B"][at % 2], 100 + at * at));
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "町"}, "y": {"field": "Total", "aggregate": "sum"}}});
+    assert_eq!(told(&total, spec, Language::Ja).title, "町別Totalの比較");
     let english = title("GdpPercap", mean("GdpPercap"), Language::En);
     assert!(english.contains("oving average of GDP per cap"), "{english}");
 }

@@ -142,11 +142,15 @@ impl Words<'_> {
 
     fn reduced_to(&self, label: String, listed: bool) -> Message {
         let folded = label.to_lowercase();
-        let says_average = folded.starts_with("avg") || folded.starts_with("mean");
+        // A name may say it in the other language.
+        let says_total = folded.contains("合計") || folded.starts_with("total");
+        let says_average = ["平均", "average"].iter().any(|word| folded.contains(word))
+            || ["avg", "mean"].iter().any(|word| folded.starts_with(word));
         match self.prepared.plan.aggregate {
             Aggregate::Count if folded == "count" => messages::CountOfRows.into(),
             Aggregate::Count => Message::quoted(label),
             _ if !self.prepared.collapsed => Message::quoted(label),
+            Aggregate::Sum if says_total => Message::quoted(label),
             Aggregate::Sum => messages::SumOf { label }.into(),
             Aggregate::Mean if says_average => Message::quoted(label),
             Aggregate::Mean if listed => messages::MeanOfAll { label }.into(),

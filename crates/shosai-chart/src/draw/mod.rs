@@ -2,6 +2,7 @@
 
 pub mod axis;
 pub mod bars;
+pub mod covered;
 pub mod fit;
 pub mod glyphs;
 pub mod grid_of_cells;

@@ -1,5 +1,6 @@
 //! Reference rules: averages, middles, targets, thresholds.
 
+use super::covered::covered;
 use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{INK, RULE};
@@ -8,6 +9,7 @@ use crate::messages;
 use crate::operations::Aggregate;
 use crate::plan::Auxiliary;
 use crate::prepared::Prepared;
+use crate::scene::check::{ASCENT, DESCENT};
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke};
 
 /// A rule at a value.
@@ -77,13 +79,28 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rul
         if ink.label(plot.right + ink.sizes.gap * 0.8, y + style.size * 0.36, &rule.label, beside) {
             continue;
         }
-        let above = y - style.size * 0.4;
-        let below = y + style.size * 1.15;
-        if !ink.label(plot.right, above, &rule.label, style) && !ink.label(plot.right, below, &rule.label, style) {
-            let start = Style { anchor: Anchor::Start, ..style };
-            ink.label(plot.left + ink.sizes.gap, above, &rule.label, start);
+        if let Some((x, y)) = quietest(ink, plot, y, &rule.label, style) {
+            ink.label(x, y, &rule.label, style);
         }
     }
+}
+
+/// Where a label over or under a rule hides the least of what is drawn; the right end is the first choice.
+fn quietest(ink: &Ink<'_>, plot: &Frame, y: f64, text: &str, style: Style) -> Option<(f64, f64)> {
+    /// Places along the rule.
+    const PLACES: u8 = 12;
+    let width = ink.width(text, style.size, true);
+    let room = (plot.width() - width).max(0.0);
+    let rights = (0..=PLACES).map(|at| plot.right - room * f64::from(at) / f64::from(PLACES));
+    let wished = rights.flat_map(|x| [y - style.size * 0.4, y + style.size * 1.15].map(|y| (x, y)));
+    let frame = |(x, y): (f64, f64)| Frame {
+        left: x - width,
+        right: x,
+        top: y - style.size * ASCENT,
+        bottom: y + style.size * DESCENT,
+    };
+    let free = wished.filter(|at| ink.has_room(&frame(*at)));
+    free.min_by_key(|at| covered(&ink.scene, &frame(*at)))
 }
 
 /// Draws rules across a small panel, each with its label inside at the right end, on the side the line does not end on.
