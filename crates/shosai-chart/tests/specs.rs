@@ -453,6 +453,8 @@ fn dates_are_compared_as_in_filters_and_their_difference_is_in_days() {
         ("left >= 1995", [0.0, 1.0, 1.0]),
         ("back <= left + 10", [1.0, 1.0, 0.0]),
         ("back - left", [10.0, 2.0, 30.0]),
+        ("left - '1990-02-01'", [2.0, 1853.0, 4138.0]),
+        ("'1990-02-13' - back + 0", [0.0, -1843.0, -4156.0]),
     ] {
         assert_eq!(calculated(formula).unwrap(), expected, "{formula}");
     }

@@ -157,6 +157,20 @@ fn wrong_words_are_told_with_a_suggestion() {
 }
 
 #[test]
+fn the_spec_of_a_chart_is_told_with_what_the_reader_should_know() {
+    let workspace = folder("explained");
+    std::fs::write(workspace.join("t.csv"), "ward,visits\na,12\nb,abc\nc,def\nd,20\n").unwrap();
+    let spec =
+        json!({"mark": "bar", "encoding": {"x": {"field": "ward"}, "y": {"field": "visits", "aggregate": "sum"}}});
+    std::fs::write(workspace.join("s.json"), spec.to_string()).unwrap();
+    let (code, spec, told) =
+        run(shosai(&workspace).current_dir(&workspace).args(["chart", "t.csv", "--spec", "s.json", "--explain"]));
+    assert_eq!(code, 0, "{told}");
+    assert!(serde_json::from_str::<Value>(&spec).is_ok(), "{spec}");
+    assert!(told.contains("visits") && told.contains("abc"), "{told}");
+}
+
+#[test]
 fn settings_are_told_with_their_sources() {
     let workspace = folder("settings");
     std::fs::write(workspace.join("shosai.yaml"), "mermaid:\n  strict: true\n").unwrap();

@@ -31,7 +31,9 @@ pub fn is_moment(node: &Node, table: &Table) -> bool {
         Node::Column(name) => table.column(name).is_some_and(|column| is_dates(column)),
         Node::Aggregate(aggregate, Some(inner)) => keeps_moments(*aggregate) && is_moment(inner, table),
         Node::Pair(Sign::Add, left, right) => is_moment(left, table) != is_moment(right, table),
-        Node::Pair(Sign::Subtract, left, right) => is_moment(left, table) && !is_moment(right, table),
+        Node::Pair(Sign::Subtract, left, right) => {
+            is_moment(left, table) && !is_moment(right, table) && written_date(right).is_none()
+        }
         _ => false,
     }
 }
@@ -45,6 +47,11 @@ pub fn is_dates(column: &Column) -> bool {
 /// Whether dates reduced that way are a date.
 pub fn keeps_moments(aggregate: Aggregate) -> bool {
     matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mean | Aggregate::Median)
+}
+
+/// The date that a text writes.
+pub fn written_date(node: &Node) -> Option<Moment> {
+    if let Node::Text(text) = node { moment(text) } else { None }
 }
 
 /// The period that a text or a number stands for beside a time.
@@ -102,7 +109,14 @@ impl Evaluation<'_> {
         if let Some(values) = words(left, right).or_else(times) {
             return values;
         }
-        self.values(left).into_iter().zip(self.values(right)).map(|(a, b)| pair(sign, a, b)).collect()
+        let (left, right) = (self.beside_moment(left, right), self.beside_moment(right, left));
+        left.into_iter().zip(right).map(|(a, b)| pair(sign, a, b)).collect()
+    }
+
+    /// The values of a part; a text beside a moment is the date that it writes.
+    fn beside_moment(&self, node: &Node, other: &Node) -> Vec<f64> {
+        let date = written_date(node).filter(|_| is_moment(other, self.table));
+        date.map_or_else(|| self.values(node), |at| vec![at.seconds as f64 / DAY; self.len()])
     }
 
     /// Whether words are the same as a text or as the words of another column.

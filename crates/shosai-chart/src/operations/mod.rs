@@ -14,7 +14,7 @@ pub use aggregate::Aggregate;
 pub use aggregate::quantile;
 pub use calculate::{Condition, is_unique};
 pub use derive::{Derive, dated, plain_period};
-pub use evaluate::{flag, is_dates, is_moment, keeps_moments, written_period};
+pub use evaluate::{flag, is_dates, is_moment, keeps_moments, written_date, written_period};
 pub use expression::{Broken, Expression, Node, Sign};
 pub use filter::Test;
 pub use window::Scale;

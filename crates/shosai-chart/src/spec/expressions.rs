@@ -3,7 +3,9 @@
 use super::refuse::{bad_word, unfit};
 use crate::error::{ChartError, Code};
 use crate::messages;
-use crate::operations::{Aggregate, Expression, Node, Sign, is_dates, is_moment, keeps_moments, written_period};
+use crate::operations::{
+    Aggregate, Expression, Node, Sign, is_dates, is_moment, keeps_moments, written_date, written_period,
+};
 use crate::table::{Column, Data, Table};
 
 /// What an expression reads that the caller should know of.
@@ -89,8 +91,9 @@ impl<'a> Check<'a> {
         right: &'a Node,
     ) -> Result<Part<'a>, ChartError> {
         let dates = |node: &Node| is_moment(node, self.table);
+        let written = |node: &Node| written_date(node).is_some();
         match (sign, dates(left), dates(right)) {
-            (Sign::Subtract, true, true) => {
+            (Sign::Subtract, one, other) if one && (other || written(right)) || other && written(left) => {
                 self.meaning.counts_days = true;
                 self.part(left)?;
                 self.part(right)?;

@@ -63,8 +63,12 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         terminal.value(&facts);
         return Ok(code);
     }
+    let warnings = metadata["warnings"].as_array().into_iter().flatten();
+    let warnings = warnings.map(|warning| terminal.toned(Tone::Note, &text(warning)));
     if args.explain {
         terminal.line(serde_json::to_string_pretty(&metadata["spec"])?);
+        // The spec is written into a file: what is said of it stands beside it.
+        warnings.for_each(|warning| terminal.note(&warning));
         return Ok(code);
     }
     terminal.line(format_args!(
@@ -73,9 +77,7 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         terminal.toned(Tone::Quiet, &args.output.display().to_string())
     ));
     terminal.line(format_args!("{} {}", text(&metadata["pattern_id"]), text(&metadata["template_id"])));
-    for warning in metadata["warnings"].as_array().into_iter().flatten() {
-        terminal.line(terminal.toned(Tone::Note, &text(warning)));
-    }
+    warnings.for_each(|warning| terminal.line(warning));
     Ok(code)
 }
 
