@@ -69,7 +69,7 @@ fn written(word: &str, first: bool) -> String {
         None => run_together(&lower).join(" "),
     };
     match word.chars().next() {
-        Some(initial) if first => format!("{initial}{}", &parts[1..]),
+        Some(initial) if first => format!("{initial}{}", parts.get(1..).unwrap_or_default()),
         _ => parts,
     }
 }
