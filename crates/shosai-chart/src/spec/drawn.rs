@@ -3,10 +3,11 @@
 use super::channel::{AggregateWord, Channel, Sort, SortWord};
 use super::channels::Part;
 use super::execute::{Run, needs};
+use super::limits::used_words;
 use super::marks::{Form, Slot};
-use super::refuse::{no_column, unfit};
+use super::refuse::{bad_word, no_column, unfit};
 use super::transform::{LimitOrder, Transform, Window};
-use crate::error::ChartError;
+use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Scale, is_unique};
 use crate::plan::{Pattern, Roles};
@@ -93,7 +94,7 @@ impl Run<'_> {
             self.check_whole(measure.name())?;
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
         }
-        self.sort(form, &x, measure.name(), split_name.as_deref());
+        self.sort(form, &x, measure.name(), split_name.as_deref())?;
         self.after(form, (&x, &y), split_name.as_deref(), cuts)?;
         self.of_template(id, &x, &y, split_name.as_deref());
         self.moving_average(&y)?;
@@ -205,7 +206,9 @@ impl Run<'_> {
         Err(unfit("mark", messages::NoNegativeShares {}))
     }
 
-    fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {
+    fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) -> Result<(), ChartError> {
+        self.check_listed(&form.x, Some(x))?;
+        self.check_listed(&form.color, split)?;
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
         let limits = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if !step.other));
         let operation = match wanted {
@@ -239,14 +242,31 @@ impl Run<'_> {
         if let (Some(Sort::Values(values)), Some(split)) = (colors, split) {
             self.told.orders.push((split.to_owned(), values));
         }
+        Ok(())
+    }
+
+    /// Refuses an order of values of which the column has none.
+    fn check_listed(&self, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
+        let Some((path, Channel { sort: Some(Sort::Values(values)), .. })) = slot else { return Ok(()) };
+        let Some(column) = name.and_then(|name| self.working.column(name)) else { return Ok(()) };
+        let words = used_words(column);
+        match values.iter().find(|value| words.contains(&value.as_str())) {
+            Some(_) => Ok(()),
+            None => {
+                let given = values.first().map_or("", String::as_str);
+                Err(bad_word(Code::Unprocessable, &format!("{path}.sort"), given, &words))
+            }
+        }
     }
 
     /// The order of a distribution's groups.
-    pub(super) fn order_words(&mut self, form: &Form, x: Option<&str>) {
+    pub(super) fn order_words(&mut self, form: &Form, x: Option<&str>) -> Result<(), ChartError> {
+        self.check_listed(&form.x, x)?;
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
         if let (Some(Sort::Values(values)), Some(x)) = (wanted, x) {
             self.told.orders.push((x.to_owned(), values));
         }
+        Ok(())
     }
 
     /// What a template does to its measure by itself.

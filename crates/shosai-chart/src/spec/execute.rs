@@ -5,6 +5,7 @@ use super::channel::{Bin, Channel, FieldType};
 use super::channels::Part;
 use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, form, pattern};
+use super::options;
 use super::refuse::{refuse, unfit};
 use super::taken;
 use super::transform::Transform;
@@ -52,6 +53,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
     run.change_rows()?;
     let form = form(spec, &run.working)?;
     taken::check(&form)?;
+    options::check(spec, &form, &run.working)?;
     let roles = match form.shape {
         Shape::Measured(_) => run.measured(&form)?,
         Shape::Spread(_) => run.spread(&form)?,
@@ -136,7 +138,7 @@ impl Run<'_> {
             self.few_words(x, super::limits::MOST_BOXES);
         }
         self.keep_present(&y);
-        self.order_words(form, x.as_deref());
+        self.order_words(form, x.as_deref())?;
         Ok(Roles { x, y: Some(y), ..Roles::default() })
     }
 

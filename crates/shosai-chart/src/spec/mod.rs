@@ -15,6 +15,7 @@ mod lines;
 mod marks;
 mod numbers;
 mod of_plan;
+mod options;
 mod order;
 mod predicate;
 mod read;
