@@ -702,3 +702,27 @@ fn the_largest_periods_are_drawn_in_their_order() {
     assert_eq!(shown(&drawn).iter().map(|(_, value)| *value).collect::<Vec<_>>(), [180.0, 260.0]);
     assert!(drawn.plan.told.top.is_some_and(|top| !top.bottom), "{:?}", drawn.plan.told.top);
 }
+
+#[test]
+fn shares_are_of_the_whole_however_few_are_drawn() {
+    let rows: Vec<String> = (0..100).map(|at| format!("n{at},{}", if at < 10 { 50 } else { 1 + at % 3 })).collect();
+    let table = format!("name,v\n{}\n", rows.join("\n"));
+    let whole: f64 = (0..100).map(|at| f64::from(if at < 10 { 50 } else { 1 + at % 3 })).sum();
+    let share = (50.0 / whole * 10_000.0).round() / 100.0;
+    let spec = |mark: &str, op: &str, transform: Value| json!({"mark": mark, "transform": transform, "encoding": {"x": {"field": "name"}, "y": {"field": "v", "aggregate": op}}});
+    let first = |parts: &[(String, f64)]| parts.iter().find(|(name, _)| name == "n0").map(|part| part.1);
+    for mark in ["share_bar", "treemap"] {
+        let drawn = draw(&table, spec(mark, "sum", json!([]))).unwrap();
+        let parts = shown(&drawn);
+        assert_eq!((parts.len(), first(&parts)), (50, Some(share)), "{mark}");
+        assert!((parts.iter().map(|part| part.1).sum::<f64>() - 100.0).abs() < 0.5, "{mark}");
+        assert!(parts.iter().any(|(name, _)| name == "Other"), "{mark} {parts:?}");
+        assert_eq!(drawn.plan.warnings.len(), 1);
+        // What cannot be added up has no rest.
+        let parts = shown(&draw(&table, spec(mark, "mean", json!([]))).unwrap());
+        assert_eq!((parts.len(), first(&parts)), (50, Some(share)), "{mark}");
+    }
+    let window = json!([{"window": [{"op": "share", "field": "v"}]}]);
+    let parts = shown(&draw(&table, spec("bar", "sum", window)).unwrap());
+    assert_eq!((parts.len(), first(&parts)), (50, Some(share)));
+}

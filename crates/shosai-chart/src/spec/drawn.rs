@@ -3,7 +3,7 @@
 use super::channel::{AggregateWord, Channel, Sort, SortWord};
 use super::channels::Part;
 use super::execute::{Run, needs};
-use super::limits::used_words;
+use super::limits::{is_whole, used_words};
 use super::marks::{Form, Slot};
 use super::refuse::{bad_word, no_column, unfit};
 use super::transform::{LimitOrder, Transform, Window};
@@ -76,7 +76,7 @@ impl Run<'_> {
         let along = over_time(form);
         let x = self.shown(x_path, x_channel, if along { Part::Axis } else { Part::Names }, false)?;
         let cuts = self.limit(form, &measure, &x, split_name.as_deref())?;
-        self.guard(form, &measure, &x, split_name.as_deref())?;
+        let late = self.guard(form, &measure, &x, split_name.as_deref());
         let keys: Vec<String> = std::iter::once(x.clone()).chain(split_name.clone()).collect();
         if let Measure::Plain { field } = &measure {
             self.check_unique(&keys, field)?;
@@ -90,13 +90,14 @@ impl Run<'_> {
             Measure::Plain { .. } => Aggregate::Sum,
         };
         let id = form.template.id;
-        if matches!(id, "share_bar" | "treemap") {
+        if is_whole(form) {
             self.check_whole(measure.name())?;
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
         }
         self.sort(form, &x, measure.name(), split_name.as_deref())?;
         self.after(form, (&x, &y), split_name.as_deref(), cuts)?;
         self.of_template(id, &x, &y, split_name.as_deref());
+        late.into_iter().for_each(|cut| self.push(cut));
         self.moving_average(&y)?;
         if self.working.column(&y).is_none() {
             return Err(no_column("encoding.y.field", &y, &self.working));
