@@ -726,3 +726,30 @@ fn shares_are_of_the_whole_however_few_are_drawn() {
     let parts = shown(&draw(&table, spec("bar", "sum", window)).unwrap());
     assert_eq!((parts.len(), first(&parts)), (50, Some(share)));
 }
+
+#[test]
+fn two_parts_of_one_time_are_both_named() {
+    let rows: Vec<String> = (1..28).map(|at| format!("2024-01-{at:02} {:02}:30,{at}", at * 5 % 24)).collect();
+    let table = format!("time,v\n{}\n", rows.join("\n"));
+    let day = json!({"field": "time", "timeUnit": "day"});
+    let hour = json!({"field": "time", "timeUnit": "hours"});
+    let count = json!({"aggregate": "count"});
+    for encoding in [
+        json!({"x": day, "y": hour, "color": count}),
+        json!({"x": hour, "y": day, "color": count}),
+        json!({"x": day, "color": hour, "y": count}),
+        json!({"x": hour, "color": day, "y": {"field": "v", "aggregate": "mean"}}),
+    ] {
+        let mark = if encoding["color"] == count { "rect" } else { "heat_map" };
+        let drawn = draw(&table, json!({"mark": mark, "encoding": encoding})).unwrap();
+        let title = caption(&drawn).title;
+        assert!(title.contains("weekday") && title.contains("hour"), "{encoding} {title}");
+    }
+    let table = Table::read_str(&table).unwrap();
+    for query in ["曜日と時間帯ごとの件数をヒートマップで", "時間帯と曜日ごとの件数をヒートマップで"]
+    {
+        let plan = shosai_chart::plan(&table, query, &Default::default()).unwrap();
+        let title = caption(&prepare(&table, plan).unwrap()).title;
+        assert!(title.contains("曜日別") && title.contains("時間帯別"), "{query} {title}");
+    }
+}
