@@ -81,7 +81,11 @@ impl Run<'_> {
         if let Measure::Plain { field } = &measure {
             self.check_unique(&keys, field)?;
         }
+        let years = self.years.has(measure.name());
         self.push(measure.group(keys));
+        if let Measure::Plain { field } = &measure {
+            self.years.set(field, years);
+        }
         self.aggregate = match &measure {
             Measure::Rows => Aggregate::Count,
             Measure::Of { aggregate, .. } => *aggregate,

@@ -24,6 +24,7 @@ mod rows;
 mod taken;
 mod transform;
 mod windows;
+mod years;
 
 pub use channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Scale, ScaleType, Sort, SortWord, Stack, TimeUnit};
 pub use execute::execute;
