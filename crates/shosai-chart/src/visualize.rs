@@ -70,7 +70,7 @@ pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
 /// The picture, and the letters of its texts that the font cannot write.
 fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> (Scene, String) {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
-    ink.years_below = prepared.is_of_years();
+    (ink.years_below, ink.years_up) = (prepared.is_of_years(), prepared.plan.told.years);
     ink.numerals = prepared.numerals();
     (ink.along, ink.up) = (prepared.plan.told.x_scale, prepared.plan.told.y_scale);
     ink.scene.title.clone_from(&texts.title);

@@ -398,3 +398,30 @@ proptest! {
         prop_assert!(pictures >= 16, "{pictures} pictures");
     }
 }
+
+#[test]
+fn years_as_a_measure_have_no_mark_between_thousands() {
+    let data = table("name,year,v", 12, |at| format!("n{},{},{}", at % 4, 2011 + at, 1000 + at * 50));
+    let bar = |y: Value, transform: Value| json!({"mark": "bar", "transform": transform, "encoding": {"x": {"field": "name"}, "y": y}});
+    let last = json!([{"calculate": "max(year) + 0", "as": "last"}]);
+    let rows = json!([{"calculate": "year + 1", "as": "next"}]);
+    let many = json!([{"aggregate": [{"op": "max", "field": "year", "as": "end"}], "groupby": ["name"]}]);
+    for spec in [
+        bar(json!({"field": "year", "aggregate": "max"}), json!([])),
+        bar(json!({"field": "last"}), last),
+        bar(json!({"field": "next", "aggregate": "max"}), rows),
+        bar(json!({"field": "end"}), many),
+        json!({"mark": "boxplot", "encoding": {"x": {"field": "name"}, "y": {"field": "year"}}}),
+        json!({"mark": "scatter", "encoding": {"x": {"field": "v"}, "y": {"field": "year"}}}),
+    ] {
+        let prepared = prepared(&data, spec.clone(), Language::En);
+        let scene = drawn(&prepared);
+        let told = format!("{} {}", texts(&scene).join(" "), caption(&prepared).alt);
+        assert!(!told.contains("2,0") && told.contains("20"), "{spec} {told}");
+    }
+    // Amounts of that size, and years that are added up, are no years.
+    for y in [json!({"field": "v", "aggregate": "max"}), json!({"field": "year", "aggregate": "sum"})] {
+        let scene = picture(&data, bar(y, json!([])));
+        assert!(texts(&scene).iter().any(|text| text.contains(',')), "{:?}", texts(&scene));
+    }
+}

@@ -702,3 +702,54 @@ fn the_largest_periods_are_drawn_in_their_order() {
     assert_eq!(shown(&drawn).iter().map(|(_, value)| *value).collect::<Vec<_>>(), [180.0, 260.0]);
     assert!(drawn.plan.told.top.is_some_and(|top| !top.bottom), "{:?}", drawn.plan.told.top);
 }
+
+#[test]
+fn shares_are_of_the_whole_however_few_are_drawn() {
+    let rows: Vec<String> = (0..100).map(|at| format!("n{at},{}", if at < 10 { 50 } else { 1 + at % 3 })).collect();
+    let table = format!("name,v\n{}\n", rows.join("\n"));
+    let whole: f64 = (0..100).map(|at| f64::from(if at < 10 { 50 } else { 1 + at % 3 })).sum();
+    let share = (50.0 / whole * 10_000.0).round() / 100.0;
+    let spec = |mark: &str, op: &str, transform: Value| json!({"mark": mark, "transform": transform, "encoding": {"x": {"field": "name"}, "y": {"field": "v", "aggregate": op}}});
+    let first = |parts: &[(String, f64)]| parts.iter().find(|(name, _)| name == "n0").map(|part| part.1);
+    for mark in ["share_bar", "treemap"] {
+        let drawn = draw(&table, spec(mark, "sum", json!([]))).unwrap();
+        let parts = shown(&drawn);
+        assert_eq!((parts.len(), first(&parts)), (50, Some(share)), "{mark}");
+        assert!((parts.iter().map(|part| part.1).sum::<f64>() - 100.0).abs() < 0.5, "{mark}");
+        assert!(parts.iter().any(|(name, _)| name == "Other"), "{mark} {parts:?}");
+        assert_eq!(drawn.plan.warnings.len(), 1);
+        // What cannot be added up has no rest.
+        let parts = shown(&draw(&table, spec(mark, "mean", json!([]))).unwrap());
+        assert_eq!((parts.len(), first(&parts)), (50, Some(share)), "{mark}");
+    }
+    let window = json!([{"window": [{"op": "share", "field": "v"}]}]);
+    let parts = shown(&draw(&table, spec("bar", "sum", window)).unwrap());
+    assert_eq!((parts.len(), first(&parts)), (50, Some(share)));
+}
+
+#[test]
+fn two_parts_of_one_time_are_both_named() {
+    let rows: Vec<String> = (1..28).map(|at| format!("2024-01-{at:02} {:02}:30,{at}", at * 5 % 24)).collect();
+    let table = format!("time,v\n{}\n", rows.join("\n"));
+    let day = json!({"field": "time", "timeUnit": "day"});
+    let hour = json!({"field": "time", "timeUnit": "hours"});
+    let count = json!({"aggregate": "count"});
+    for encoding in [
+        json!({"x": day, "y": hour, "color": count}),
+        json!({"x": hour, "y": day, "color": count}),
+        json!({"x": day, "color": hour, "y": count}),
+        json!({"x": hour, "color": day, "y": {"field": "v", "aggregate": "mean"}}),
+    ] {
+        let mark = if encoding["color"] == count { "rect" } else { "heat_map" };
+        let drawn = draw(&table, json!({"mark": mark, "encoding": encoding})).unwrap();
+        let title = caption(&drawn).title;
+        assert!(title.contains("weekday") && title.contains("hour"), "{encoding} {title}");
+    }
+    let table = Table::read_str(&table).unwrap();
+    for query in ["曜日と時間帯ごとの件数をヒートマップで", "時間帯と曜日ごとの件数をヒートマップで"]
+    {
+        let plan = shosai_chart::plan(&table, query, &Default::default()).unwrap();
+        let title = caption(&prepare(&table, plan).unwrap()).title;
+        assert!(title.contains("曜日別") && title.contains("時間帯別"), "{query} {title}");
+    }
+}

@@ -20,6 +20,7 @@ pub fn ticks_for(ink: &Ink<'_>, length: f64) -> usize {
 /// The labels of a scale and the room they need.
 pub fn value_labels(ink: &Ink<'_>, scale: &Linear) -> (Vec<(f64, String)>, f64) {
     let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.numerals);
+    let style = if ink.years_up { style.as_years() } else { style };
     let written = |v: f64| if scale.log { super::number::spoken(v, ink.numerals) } else { style.write(v) };
     let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);

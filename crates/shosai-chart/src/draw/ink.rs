@@ -101,6 +101,8 @@ pub struct Ink<'a> {
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
+    /// Whether the numbers upwards are years.
+    pub years_up: bool,
     /// The scales a caller chose: along the bottom and upwards.
     pub along: AxisScale,
     pub up: AxisScale,
@@ -131,6 +133,7 @@ impl<'a> Ink<'a> {
             numerals: locale.into(),
             sizes: Sizes::of(canvas),
             years_below: false,
+            years_up: false,
             along: AxisScale::default(),
             up: AxisScale::default(),
             taken: Vec::new(),

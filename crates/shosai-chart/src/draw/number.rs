@@ -77,18 +77,30 @@ pub struct Numerals {
     language: Language,
     /// Whether words of magnitude shorten them: beside a unit that has such a word of its own they would be told twice.
     words: bool,
+    /// Whether the numbers are years: `1987` has neither words nor marks between thousands.
+    years: bool,
 }
 
 impl From<Language> for Numerals {
     fn from(language: Language) -> Self {
-        Numerals { language, words: true }
+        Numerals { language, words: true, years: false }
     }
 }
 
 impl Numerals {
     /// Numbers in full, for units such as `百万円`.
     pub fn in_full(language: Language) -> Numerals {
-        Numerals { language, words: false }
+        Numerals { language, words: false, years: false }
+    }
+
+    /// Years.
+    pub fn of_years(language: Language) -> Numerals {
+        Numerals { language, words: false, years: true }
+    }
+
+    /// The digits of a number, in threes unless it is a year.
+    fn grouped(self, text: &str) -> String {
+        if self.years { text.replace('-', "−") } else { grouped(text) }
     }
 
     fn words(self) -> &'static [(f64, &'static str)] {
@@ -114,8 +126,9 @@ impl Style {
     pub fn new(largest: f64, step: f64, numerals: impl Into<Numerals>) -> Style {
         /// A word pays only when it saves zeros: 12,000 stays as it is.
         const LEAST: f64 = 10.0;
-        let words = numerals.into().words();
-        let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { LEAST } else { 1.0 });
+        let numerals = numerals.into();
+        let chosen =
+            numerals.words().iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { LEAST } else { 1.0 });
         let small = SMALL_WORDS.iter().find(|(size, _)| largest.abs() >= *size && largest.abs() < SMALL * 10.0);
         let (factor, word) = chosen.or(small).copied().unwrap_or((1.0, ""));
         let step = (step / factor).abs();
@@ -124,7 +137,7 @@ impl Style {
         } else {
             0
         };
-        Style { factor, word, decimals, grouped: true }
+        Style { factor, word, decimals, grouped: !numerals.years }
     }
 
     /// The same without marks between thousands: years are written `1987`.
@@ -165,10 +178,11 @@ pub fn spoken(value: f64, numerals: impl Into<Numerals>) -> String {
     if !value.is_finite() || value.abs() >= 1e16 || value.abs() < SMALL {
         return if value.is_finite() { scientific(value) } else { short(value) }.replace('-', "−");
     }
-    let (factor, word) = magnitude(value, numerals.into());
+    let numerals = numerals.into();
+    let (factor, word) = magnitude(value, numerals);
     let scaled = value / factor;
     let decimals = decimals_of(scaled);
-    format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
+    format!("{}{word}", numerals.grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
 }
 
 /// The word of magnitude a single number is written with, and what it stands for.
@@ -231,7 +245,7 @@ impl Figures {
         let text = decimals.map(|decimals| format!("{:.decimals$}", value / factor));
         let kept = |text: &String| text.parse().is_ok_and(|v: f64| (v * factor - value).abs() <= value.abs() * LOST);
         match text.filter(|text| value != 0.0 && kept(text)) {
-            Some(text) => format!("{}{word}", grouped(&text)),
+            Some(text) => format!("{}{word}", self.numerals.grouped(&text)),
             None => spoken(value, self.numerals),
         }
     }

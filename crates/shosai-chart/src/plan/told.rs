@@ -40,6 +40,8 @@ pub struct Told {
     /// The scales of the axes, where the caller chose one.
     pub x_scale: AxisScale,
     pub y_scale: AxisScale,
+    /// Whether the measure is of years.
+    pub years: bool,
     /// The caller's order of the x-axis or of the series, by column.
     pub orders: Vec<(String, Vec<String>)>,
 }

@@ -18,6 +18,7 @@ use crate::table::calendar::Grain;
 use crate::table::order::sort_words;
 use crate::table::units::has_scale;
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
+use crate::title::is_relation;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -124,8 +125,12 @@ impl Prepared {
         })
     }
 
-    /// How large numbers of the picture are written: beside `百万円` no number is told in 万.
+    /// How large numbers of the picture are written: beside `百万円` no number is told in 万, and years are no amounts.
     pub fn numerals(&self) -> Numerals {
+        // Points have numbers of their own across.
+        if self.plan.told.years && !is_relation(self.plan.template) {
+            return Numerals::of_years(self.plan.locale);
+        }
         let units = [self.x(), self.y()].into_iter().flatten().filter_map(|column| column.unit.as_deref());
         let scaled = units.into_iter().any(has_scale);
         if scaled { Numerals::in_full(self.plan.locale) } else { self.plan.locale.into() }

@@ -1,5 +1,6 @@
 //! The columns that channels show: periods, classes and names made from the table's own.
 
+use super::Encoding;
 use super::channel::{Bin, Channel, FieldType, TimeUnit};
 use super::execute::Run;
 use super::refuse::{no_column, unfit};
@@ -65,11 +66,20 @@ impl Run<'_> {
             }
             self.few_numbers(path, &name, part)?;
         }
-        if let Some(title) = &channel.title {
+        if let Some(title) = channel.title.as_ref().filter(|_| !self.shares_title(channel)) {
             self.told.labels.retain(|(labelled, _)| *labelled != name);
             self.told.labels.push((name.clone(), title.clone()));
         }
         Ok(name)
+    }
+
+    /// Whether two parts of one time, as its weekdays and its hours, have one title: it is the name of one of them at most.
+    fn shares_title(&self, channel: &Channel) -> bool {
+        let Encoding { x, y, color, x_offset, facet, size } = &self.spec.encoding;
+        [x, y, color, x_offset, facet, size].into_iter().flatten().any(|other| {
+            let beside = other.field == channel.field && other.time_unit != channel.time_unit;
+            beside && channel.time_unit.is_some() && other.title == channel.title
+        })
     }
 
     /// Numbers and periods as names; what was joined into one time as what it was by itself.

@@ -3,10 +3,11 @@
 use super::channel::{AggregateWord, Channel, Sort, SortWord};
 use super::channels::Part;
 use super::execute::{Run, needs};
+use super::limits::{is_whole, used_words};
 use super::marks::{Form, Slot};
-use super::refuse::{no_column, unfit};
+use super::refuse::{bad_word, no_column, unfit};
 use super::transform::{LimitOrder, Transform, Window};
-use crate::error::ChartError;
+use crate::error::{ChartError, Code};
 use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Scale, is_unique};
 use crate::plan::{Pattern, Roles};
@@ -75,12 +76,16 @@ impl Run<'_> {
         let along = over_time(form);
         let x = self.shown(x_path, x_channel, if along { Part::Axis } else { Part::Names }, false)?;
         let cuts = self.limit(form, &measure, &x, split_name.as_deref())?;
-        self.guard(form, &measure, &x, split_name.as_deref())?;
+        let late = self.guard(form, &measure, &x, split_name.as_deref());
         let keys: Vec<String> = std::iter::once(x.clone()).chain(split_name.clone()).collect();
         if let Measure::Plain { field } = &measure {
             self.check_unique(&keys, field)?;
         }
+        let years = self.years.has(measure.name());
         self.push(measure.group(keys));
+        if let Measure::Plain { field } = &measure {
+            self.years.set(field, years);
+        }
         self.aggregate = match &measure {
             Measure::Rows => Aggregate::Count,
             Measure::Of { aggregate, .. } => *aggregate,
@@ -89,13 +94,14 @@ impl Run<'_> {
             Measure::Plain { .. } => Aggregate::Sum,
         };
         let id = form.template.id;
-        if matches!(id, "share_bar" | "treemap") {
+        if is_whole(form) {
             self.check_whole(measure.name())?;
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
         }
-        self.sort(form, &x, measure.name(), split_name.as_deref());
+        self.sort(form, &x, measure.name(), split_name.as_deref())?;
         self.after(form, (&x, &y), split_name.as_deref(), cuts)?;
         self.of_template(id, &x, &y, split_name.as_deref());
+        late.into_iter().for_each(|cut| self.push(cut));
         self.moving_average(&y)?;
         if self.working.column(&y).is_none() {
             return Err(no_column("encoding.y.field", &y, &self.working));
@@ -205,7 +211,9 @@ impl Run<'_> {
         Err(unfit("mark", messages::NoNegativeShares {}))
     }
 
-    fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {
+    fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) -> Result<(), ChartError> {
+        self.check_listed(&form.x, Some(x))?;
+        self.check_listed(&form.color, split)?;
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
         let limits = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if !step.other));
         let operation = match wanted {
@@ -239,14 +247,31 @@ impl Run<'_> {
         if let (Some(Sort::Values(values)), Some(split)) = (colors, split) {
             self.told.orders.push((split.to_owned(), values));
         }
+        Ok(())
+    }
+
+    /// Refuses an order of values of which the column has none.
+    fn check_listed(&self, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
+        let Some((path, Channel { sort: Some(Sort::Values(values)), .. })) = slot else { return Ok(()) };
+        let Some(column) = name.and_then(|name| self.working.column(name)) else { return Ok(()) };
+        let words = used_words(column);
+        match values.iter().find(|value| words.contains(&value.as_str())) {
+            Some(_) => Ok(()),
+            None => {
+                let given = values.first().map_or("", String::as_str);
+                Err(bad_word(Code::Unprocessable, &format!("{path}.sort"), given, &words))
+            }
+        }
     }
 
     /// The order of a distribution's groups.
-    pub(super) fn order_words(&mut self, form: &Form, x: Option<&str>) {
+    pub(super) fn order_words(&mut self, form: &Form, x: Option<&str>) -> Result<(), ChartError> {
+        self.check_listed(&form.x, x)?;
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
         if let (Some(Sort::Values(values)), Some(x)) = (wanted, x) {
             self.told.orders.push((x.to_owned(), values));
         }
+        Ok(())
     }
 
     /// What a template does to its measure by itself.

@@ -5,9 +5,11 @@ use super::channel::{Bin, Channel, FieldType};
 use super::channels::Part;
 use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, form, pattern};
+use super::options;
 use super::refuse::{refuse, unfit};
 use super::taken;
 use super::transform::Transform;
+use super::years::Years;
 use crate::Language;
 use crate::error::{ChartError, Code};
 use crate::messages;
@@ -27,6 +29,7 @@ pub struct Run<'a> {
     /// The table after the operations so far.
     pub(super) working: Table,
     pub(super) operations: Vec<Operation>,
+    pub(super) years: Years,
     pub(super) warnings: Vec<Message>,
     pub(super) told: Told,
     /// Steps on rows that stand behind those on drawn values, and act on these.
@@ -43,6 +46,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
         locale,
         working: table.clone(),
         operations: Vec::new(),
+        years: Years::default(),
         warnings: Vec::new(),
         told: Told::default(),
         left: Vec::new(),
@@ -52,6 +56,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
     run.change_rows()?;
     let form = form(spec, &run.working)?;
     taken::check(&form)?;
+    options::check(spec, &form, &run.working)?;
     let roles = match form.shape {
         Shape::Measured(_) => run.measured(&form)?,
         Shape::Spread(_) => run.spread(&form)?,
@@ -64,6 +69,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
 impl Run<'_> {
     /// Adds an operation and applies it, so that what follows sees its result.
     pub(super) fn push(&mut self, operation: Operation) {
+        self.years.follow(&operation, &self.working);
         let working = std::mem::replace(&mut self.working, Table { columns: Vec::new(), rows: 0, notes: Vec::new() });
         self.working = operation.apply(working);
         self.operations.push(operation);
@@ -136,7 +142,7 @@ impl Run<'_> {
             self.few_words(x, super::limits::MOST_BOXES);
         }
         self.keep_present(&y);
-        self.order_words(form, x.as_deref());
+        self.order_words(form, x.as_deref())?;
         Ok(Roles { x, y: Some(y), ..Roles::default() })
     }
 
@@ -173,6 +179,7 @@ impl Run<'_> {
         let mut auxiliary = self.lines(template)?;
         self.highlight(template, &roles, &mut auxiliary)?;
         self.texts(form, template.id, &roles)?;
+        self.told.years = roles.y.as_ref().is_some_and(|name| self.years.has(name));
         let value = |kind: LineKind| spec.lines.iter().find(|line| line.kind == kind).and_then(|line| line.value);
         Ok(Plan {
             pattern,

@@ -137,29 +137,22 @@ impl Run<'_> {
             let color = color(text).ok_or_else(|| needs(&format!("palette[{at}]"), messages::AColour {}))?;
             self.told.palette.push(color);
         }
-        self.told.x_scale = axis_scale(&form.x, template, false)?;
-        self.told.y_scale = axis_scale(&form.y, template, true)?;
+        self.told.x_scale = axis_scale(&form.x)?;
+        self.told.y_scale = axis_scale(&form.y)?;
         self.check_log(self.told.x_scale, &form.x, roles.x.as_deref())?;
         self.check_log(self.told.y_scale, &form.y, roles.y.as_deref())?;
         Ok(())
     }
 }
 
-/// Lines, points and steps may leave zero out or be logarithmic; bars and areas may not.
-fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, ChartError> {
+/// The scale that was asked for, of a template that takes it.
+fn axis_scale(slot: &Slot) -> Result<AxisScale, ChartError> {
     let Some((path, scale)) = slot.as_ref().and_then(|(path, channel)| channel.scale.map(|scale| (*path, scale)))
     else {
         return Ok(AxisScale::default());
     };
-    let free =
-        matches!(template, "line" | "step_line" | "multi_line" | "scatter" | "scatter_groups" | "scatter_regression");
-    let free = free && (upwards || template.starts_with("scatter"));
     let log = scale.kind == Some(ScaleType::Log);
     let from_zero = scale.zero == Some(true);
-    if !free && (log || scale.zero == Some(false)) {
-        let key = if log { "type" } else { "zero" };
-        return Err(unfit(&format!("{path}.scale.{key}"), messages::DrawnFromZero { template }));
-    }
     if log && from_zero {
         return Err(unfit(&format!("{path}.scale.zero"), messages::LogWithoutZero {}));
     }

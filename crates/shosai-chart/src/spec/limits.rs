@@ -6,7 +6,7 @@ use super::execute::{Run, needs};
 use super::marks::{Form, Slot};
 use super::order::Cut;
 use super::refuse::unfit;
-use super::transform::{LimitOrder, LimitStep, Transform};
+use super::transform::{LimitOrder, LimitStep, Transform, WindowOp};
 use crate::error::ChartError;
 use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation, Test};
@@ -116,14 +116,11 @@ impl Run<'_> {
         self.push(Operation::WithColumn { column: name.to_owned(), derive, name: name.to_owned() });
     }
 
-    /// More series, panels or names than can be told apart are cut, and that is said.
-    pub(super) fn guard(
-        &mut self,
-        form: &Form,
-        measure: &Measure,
-        x: &str,
-        split: Option<&str>,
-    ) -> Result<(), ChartError> {
+    /// More series, panels or names than can be told apart are cut, and that is said. What is cut where shares are drawn
+    /// is part of the whole, so that it is left out of what is drawn of them: those cuts are returned.
+    pub(super) fn guard(&mut self, form: &Form, measure: &Measure, x: &str, split: Option<&str>) -> Vec<Operation> {
+        let mut late = Vec::new();
+        let adds = matches!(measure, Measure::Rows | Measure::Of { aggregate: Aggregate::Sum | Aggregate::Count, .. });
         let heat = matches!(form.template.id, "heat_map" | "period_heat_map");
         if let Some(split) = split {
             let most = if heat {
@@ -134,27 +131,41 @@ impl Run<'_> {
                 MOST_SERIES
             };
             let count = self.words_of(split);
-            let adds =
-                matches!(measure, Measure::Rows | Measure::Of { aggregate: Aggregate::Sum | Aggregate::Count, .. });
             if count > most && adds && !heat && form.facet.is_none() {
                 self.lump(split, measure, most - 1);
                 self.warnings.push(lumped(split, count, most - 1));
             } else if count > most {
-                let words = self.extreme_words(split, measure, most, LimitOrder::Top);
-                self.push(Operation::Filter { column: split.to_owned(), test: Test::In(words) });
+                late.extend(self.keep_largest(form, measure, split, most));
                 self.warnings.push(cut(split, count, most));
             }
         }
         let limited = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(_))) && split.is_none();
         let count = self.words_of(x);
-        if count > MOST_NAMES && !over_time(form) && !limited {
-            let words = self.extreme_words(x, measure, MOST_NAMES, LimitOrder::Top);
-            self.push(Operation::Filter { column: x.to_owned(), test: Test::In(words) });
+        if count <= MOST_NAMES || over_time(form) || limited {
+            return late;
+        }
+        if adds && is_whole(form) {
+            self.lump(x, measure, MOST_NAMES - 1);
+            self.warnings.push(lumped(x, count, MOST_NAMES - 1));
+        } else {
+            late.extend(self.keep_largest(form, measure, x, MOST_NAMES));
             self.told.top = Some(Top { n: MOST_NAMES, bottom: false });
             self.told.top_of = Some(count);
             self.warnings.push(cut(x, count, MOST_NAMES));
         }
-        Ok(())
+        late
+    }
+
+    /// Keeps the words with the largest measure: at once, or where shares are drawn by what is returned.
+    fn keep_largest(&mut self, form: &Form, measure: &Measure, name: &str, most: usize) -> Option<Operation> {
+        let words = self.extreme_words(name, measure, most, LimitOrder::Top);
+        let chosen = Operation::Filter { column: name.to_owned(), test: Test::In(words) };
+        let shared = |step: &Transform| matches!(step, Transform::Window(step) if step.window.iter().any(|one| one.op == WindowOp::Share));
+        if is_whole(form) || form.template.id.starts_with("share_") || self.spec.transform.iter().any(shared) {
+            return Some(chosen);
+        }
+        self.push(chosen);
+        None
     }
 
     /// Groups of a distribution beyond what fits: the most frequent stay.
@@ -202,6 +213,11 @@ pub(super) fn used_words(column: &Column) -> Vec<&str> {
         }
     });
     words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect()
+}
+
+/// Whether what stands along the x-axis are the parts of one whole.
+pub(super) fn is_whole(form: &Form) -> bool {
+    matches!(form.template.id, "share_bar" | "treemap")
 }
 
 /// Whether the x-axis stands by the measure, the largest first or last.

@@ -15,6 +15,7 @@ mod lines;
 mod marks;
 mod numbers;
 mod of_plan;
+mod options;
 mod order;
 mod predicate;
 mod read;
@@ -23,6 +24,7 @@ mod rows;
 mod taken;
 mod transform;
 mod windows;
+mod years;
 
 pub use channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Scale, ScaleType, Sort, SortWord, Stack, TimeUnit};
 pub use execute::execute;

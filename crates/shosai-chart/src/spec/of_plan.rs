@@ -7,7 +7,7 @@ use super::transform::{
     AggregateStep, Aggregated, CalculateStep, FilterStep, FoldStep, KeepStep, LimitOrder, LimitStep, Transform, Window,
     WindowOp, WindowStep,
 };
-use super::{ChartSpec, Encoding, marks};
+use super::{ChartSpec, Encoding, marks, options};
 use crate::operations::{Derive, Operation, Scale, Test, plain_period};
 use crate::plan::Auxiliary;
 use crate::plan::{Pattern, Plan};
@@ -221,10 +221,12 @@ impl Raised<'_> {
             facet: slot(&plan.roles.facet),
             ..Encoding::default()
         };
+        let runs = prepared.x().is_some_and(|x| x.is_time());
+        let seen = options::is_ranked(plan.template, plan.roles.color.is_some() || plan.roles.facet.is_some(), runs);
         let compared = matches!(plan.pattern, Pattern::Compare | Pattern::Whole | Pattern::Spreads);
         let by_itself = self.order.as_ref().is_some_and(|(column, _)| plan.roles.x.as_ref() == Some(column));
         let told = compared || !by_itself || self.order.as_ref().is_some_and(|(_, descending)| *descending);
-        if let (Some(x), Some((_, descending)), true) = (&mut encoding.x, &self.order, self.grouped && told) {
+        if let (Some(x), Some((_, descending)), true) = (&mut encoding.x, &self.order, self.grouped && told && seen) {
             let by_measure = self.order.as_ref().is_some_and(|(column, _)| plan.roles.y.as_ref() == Some(column));
             x.sort = Some(Sort::Word(match (by_itself, descending) {
                 _ if !by_itself && !by_measure => SortWord::Kept,
