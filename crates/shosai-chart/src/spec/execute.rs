@@ -56,7 +56,7 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan
     run.change_rows()?;
     let form = form(spec, &run.working)?;
     taken::check(&form)?;
-    options::check(spec, &form, &run.working)?;
+    run.warnings.extend(options::check(spec, &form, &run.working)?);
     let roles = match form.shape {
         Shape::Measured(_) => run.measured(&form)?,
         Shape::Spread(_) => run.spread(&form)?,

@@ -1,4 +1,4 @@
-//! Which orders, scales and stacks a channel takes: each is drawn, says what is done anyway, or is refused.
+//! Which orders, scales and stacks a channel takes: each is drawn, says what is done anyway, is told or refused.
 
 use super::channel::{Channel, FieldType, Scale, ScaleType, Sort, SortWord, Stack, TimeUnit};
 use super::drawn::over_time;
@@ -8,6 +8,7 @@ use super::{ChartSpec, Encoding};
 use crate::error::ChartError;
 use crate::messages;
 use crate::table::Table;
+use shosai_message::Message;
 
 /// Templates that stand in the order of their rows.
 const RANKED: [&str; 15] = [
@@ -85,21 +86,29 @@ struct Lost {
     instead: Vec<&'static str>,
 }
 
-/// Refuses an order, scale or stack that nothing would show.
-pub(super) fn check(spec: &ChartSpec, form: &Form, table: &Table) -> Result<(), ChartError> {
+/// What nothing shows of orders, scales and stacks, to be told; what would change the numbers' meaning is refused.
+pub(super) fn check(spec: &ChartSpec, form: &Form, table: &Table) -> Result<Vec<Message>, ChartError> {
+    let mut told = Vec::new();
     for (path, channel) in channels(&spec.encoding) {
         let place = place(form, path, channel, table);
         let Some(lost) = place.lost(form, channel) else { continue };
         let (template, value, path) = (form.template.id, lost.value, format!("{path}.{}", lost.key));
         let instead: Vec<String> = lost.instead.iter().map(|own| format!("`{own}`")).collect();
         let filled = place.role == Role::Measured && FILLED.contains(&template);
-        return Err(match instead.is_empty() {
-            _ if filled && lost.key.starts_with("scale") => unfit(&path, messages::DrawnFromZero { template }),
-            true => unfit(&path, messages::OptionNotTaken { template, value, path: &path }),
-            false => unfit(&path, messages::OptionNotTakenBut { template, value, path: &path, instead }),
-        });
+        let refused = matches!(value, "log" | "normalize");
+        match instead.is_empty() {
+            _ if filled && lost.key.starts_with("scale") => {
+                return Err(unfit(&path, messages::DrawnFromZero { template }));
+            }
+            true if refused => return Err(unfit(&path, messages::OptionNotTaken { template, value, path: &path })),
+            false if refused => {
+                return Err(unfit(&path, messages::OptionNotTakenBut { template, value, path: &path, instead }));
+            }
+            true => told.push(messages::OptionLeftOut { template, value, path: &path }.into()),
+            false => told.push(messages::OptionLeftOutBut { template, value, path: &path, instead }.into()),
+        }
     }
-    Ok(())
+    Ok(told)
 }
 
 /// Whether the order that rows are put into is seen on the x-axis.
