@@ -174,7 +174,10 @@ impl Call<'_> {
         if self.options.strict || self.options.spec.is_some() || prepared.plan.fallback {
             return Err(ChartError::new(Code::Unprocessable, reason));
         }
-        let second = prepare_until(table, self.fall_back(table, reason.into())?, self.stop)?;
+        let mut second = self.fall_back(table, reason.into())?;
+        second.warnings.push(plan::not_drawn(prepared.plan.template, self.locale));
+        second.warnings.extend(prepared.plan.warnings);
+        let second = prepare_until(table, second, self.stop)?;
         if second.has_something() { Ok(second) } else { Err(ChartError::new(Code::Unprocessable, reason)) }
     }
 

@@ -145,6 +145,21 @@ fn queries_out_of_bounds_are_refused() {
 }
 
 #[test]
+fn what_no_row_meets_names_the_picture_that_stands_in_for_another() {
+    let rows: String = (0..30).map(|n| format!("shop {},{}\n", n % 5, n * 7 % 90)).collect();
+    let answer = visualize(
+        &format!("shop,sales\n{rows}"),
+        "bar chart of total sales by shop where sales > 5000",
+        &Options::default(),
+        &FACES,
+        &|| false,
+        &mut |_| (),
+    );
+    let told = answer.metadata.warnings.join(" / ");
+    assert!(answer.metadata.fallback_applied && told.contains("bar"), "{told}");
+}
+
+#[test]
 fn strict_turns_a_fallback_into_an_error() {
     let data = "部署,年収\n営業,500\n開発,600\n人事,450\n";
     let loose = call(data, "年収の推移", Format::Png);

@@ -132,6 +132,8 @@ pub(crate) fn plan_with(table: &Table, query: &str, options: &Options, models: &
         return Err(refusal(reason));
     }
     let mut plan = fallback(table, query, options, reason)?;
+    plan.warnings
+        .extend(reading.specs.first().filter(|_| reading.failure.is_none()).map(|spec| not_drawn(&spec.mark, locale)));
     plan.warnings.extend(reading.warnings);
     plan.reading = reading.told;
     plan.scores = reading.scores;
@@ -143,6 +145,12 @@ fn second_choice(first: &ChartSpec, error: &ChartError, plan: &Plan) -> Message 
     let reason = error.message.clone();
     let name = |id: &str| Message::from(messages::TemplateName { id });
     messages::SecondChoice { asked: name(&first.mark), drawn: name(plan.template), reason }.into()
+}
+
+/// That a picture is not drawn, by the name of its template.
+pub(crate) fn not_drawn(template: &str, locale: Language) -> Message {
+    let word = locale.say(messages::TemplateName { id: template });
+    messages::FormNotDrawn { word: &word }.into()
 }
 
 /// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.

@@ -1,11 +1,12 @@
 //! The rows a question keeps, as predicates of a spec.
 
 use super::Parsed;
+use super::lexicon::senses;
 use super::roles::Roles;
 use super::values::Value;
 use crate::spec::{Predicate, Scalar};
-use crate::table::Kind;
 use crate::table::calendar::Grain;
+use crate::table::{Kind, fold::fold};
 use std::ops::Range;
 
 /// What is done with a named value.
@@ -117,9 +118,7 @@ fn flags(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
         if words.len() != 2 || drawn || link.strength < 0.8 || link.outranked || parsed.frame.share {
             continue;
         }
-        let of = |sense: &str| {
-            words.iter().find(|w| super::lexicon::senses(&crate::table::fold::fold(w)).iter().any(|s| s.name == sense))
-        };
+        let of = |sense: &str| words.iter().find(|word| senses(&fold(word)).iter().any(|s| s.name == sense));
         let denied = link.spans.iter().any(|s| parsed.text.is_denied(s));
         if let Some(word) = if denied { of("flag.no") } else { of("flag.yes") } {
             out.filters.push(Predicate::one_of(column.name.clone(), [word.clone()]));

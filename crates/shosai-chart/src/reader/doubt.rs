@@ -36,8 +36,9 @@ pub fn failure(parsed: &Parsed<'_>, absent: f32) -> Option<Message> {
 
 /// The kinds of picture that are named where none of them is drawn.
 pub fn not_drawn(parsed: &Parsed<'_>) -> Vec<Message> {
-    let named = parsed.frame.forms.iter().map(|(_, word)| word).chain(parsed.frame.unmet.iter().map(|(_, word)| word));
-    named.map(|word| messages::FormNotDrawn { word }.into()).collect()
+    let mut named: Vec<&(&str, String)> = parsed.frame.forms.iter().chain(&parsed.frame.unmet).collect();
+    named.dedup_by_key(|(form, _)| *form);
+    named.into_iter().map(|(_, word)| messages::FormNotDrawn { word }.into()).collect()
 }
 
 /// Every guess and every unmet wish, in words.

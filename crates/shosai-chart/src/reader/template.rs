@@ -59,17 +59,12 @@ impl Compose<'_> {
             (Some(_), Some(grain)) => table.columns[at].periods(grain),
             _ => table.columns[at].distinct(MOST_POINTS),
         });
-        let units: Vec<&Option<String>> =
-            self.choice.roles.measures.iter().map(|at| &table.columns[*at].unit).collect();
-        let negative = self
-            .choice
-            .roles
-            .measures
-            .first()
-            .and_then(|at| table.columns[*at].as_numbers())
-            .is_some_and(|v| v.iter().any(|v| *v < 0.0));
+        let measures = || self.choice.roles.measures.iter().map(|at| &table.columns[*at]);
+        let units: Vec<&Option<String>> = measures().map(|column| &column.unit).collect();
+        let first = measures().next().and_then(|column| column.as_numbers());
+        let negative = first.is_some_and(|values| values.iter().any(|value| *value < 0.0));
         // A rate is no part of a whole.
-        let rate = self.choice.roles.measures.iter().any(|at| kind_of(&table.columns[*at]) == Some(MeasureKind::Rate));
+        let rate = measures().any(|column| kind_of(column) == Some(MeasureKind::Rate));
         match own {
             "line" if self.parsed.frame.change.is_some() => ("change_bar", messages::ChangesFromZero.into()),
             "line" if self.parsed.frame.cumulative && !negative => ("area", messages::TotalsFromZero.into()),
