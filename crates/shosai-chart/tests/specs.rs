@@ -137,6 +137,34 @@ fn the_rest_is_gathered_or_left_out() {
 }
 
 #[test]
+fn what_a_rest_is_gathered_from_is_chosen_by_what_is_drawn() {
+    let drawn = |measure: Value, order: &str| {
+        let steps = json!([{"calculate": "sum(sales) / sum(visits)", "as": "rate"}, {"limit": 1, "field": "shop", "order": order, "other": true}]);
+        let spec = json!({"mark": "bar", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": measure}});
+        let first = draw(SHOPS, spec).unwrap();
+        let again = draw(SHOPS, shosai_chart::spec::spec_of(&first).to_value()).unwrap();
+        assert_eq!(shown(&first), shown(&again));
+        shown(&first)
+    };
+    let of = |aggregate: &str| json!({"field": "sales", "aggregate": aggregate});
+    assert_eq!(drawn(of("sum"), "bottom"), pairs(&[("East", 10.0), ("Other", 610.0)]));
+    assert_eq!(drawn(of("mean"), "bottom"), pairs(&[("East", 10.0), ("Other", 87.14)]));
+    assert_eq!(drawn(of("stdev"), "bottom"), pairs(&[("South", 30.0), ("Other", 71.2)]));
+    assert_eq!(drawn(json!({"aggregate": "count"}), "bottom"), pairs(&[("East", 1.0), ("Other", 7.0)]));
+    // The largest total is another shop's.
+    assert_eq!(drawn(json!({"field": "rate"}), "top"), pairs(&[("South", 6.0), ("Other", 4.84)]));
+    let line = |order: &str| {
+        let spec = json!({
+            "mark": "line", "transform": [{"limit": 1, "field": "kind", "order": order, "other": true}],
+            "encoding": {"x": {"field": "date", "timeUnit": "year"}, "y": {"field": "visits", "aggregate": "mean"}, "color": {"field": "kind"}}
+        });
+        shown(&draw(&SHOPS.replace("South,a", "South,c"), spec).unwrap()).into_iter().map(|p| p.0).collect::<Vec<_>>()
+    };
+    assert!(line("top").iter().any(|name| name.ends_with("/a")), "{:?}", line("top"));
+    assert!(line("bottom").iter().any(|name| name.ends_with("/c")), "{:?}", line("bottom"));
+}
+
+#[test]
 fn columns_become_rows_and_keep_their_order() {
     let spec = json!({
         "mark": "bar", "transform": [{"fold": ["gold", "silver"], "as": ["medal", "n"]}],
