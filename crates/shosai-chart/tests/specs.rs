@@ -756,6 +756,42 @@ fn shares_are_of_the_whole_however_few_are_drawn() {
 }
 
 #[test]
+fn parts_below_zero_are_neither_shared_out_nor_stacked() {
+    let losses = SHOPS.replace(",30,10", ",-300,10");
+    let date = json!({"field": "date", "timeUnit": "yearmonth"});
+    let (shop, kind) = (json!({"field": "shop"}), json!({"field": "kind"}));
+    let sum = json!({"field": "sales", "aggregate": "sum"});
+    let share = json!([{"window": [{"op": "share", "field": "sales"}]}]);
+    for (mark, x, color, steps, instead) in [
+        ("share_bar", &shop, None, json!([]), "diverging_bar"),
+        ("treemap", &shop, None, json!([]), "diverging_bar"),
+        ("share_stacked_bar", &shop, Some(&kind), json!([]), "clustered_bar"),
+        ("stacked_bar", &shop, Some(&kind), json!([]), "clustered_bar"),
+        ("share_area", &date, Some(&shop), json!([]), "multi_line"),
+        ("stacked_area", &date, Some(&shop), json!([]), "multi_line"),
+        ("stacked_timeline", &date, Some(&shop), json!([]), "grouped_bar"),
+        ("bar", &shop, None, share.clone(), "bar"),
+        ("multi_line", &date, Some(&shop), share, "multi_line"),
+    ] {
+        let mut spec = json!({"mark": mark, "encoding": {"x": x, "y": sum}, "transform": steps});
+        if let Some(color) = color {
+            spec["encoding"]["color"] = color.clone();
+        }
+        assert!(draw(SHOPS, spec.clone()).is_ok(), "{mark}");
+        let error = draw(&losses, spec.clone()).unwrap_err();
+        let hint = &error.hint;
+        assert!(
+            error.message.contains("negative values") && hint.contains(&format!("`{instead}`")),
+            "{mark}: {error} {hint}"
+        );
+        // What is written there draws them.
+        spec["mark"] = json!(instead);
+        spec["transform"] = json!([]);
+        assert!(draw(&losses, spec).is_ok(), "{mark}");
+    }
+}
+
+#[test]
 fn two_parts_of_one_time_are_both_named() {
     let rows: Vec<String> = (1..28).map(|at| format!("2024-01-{at:02} {:02}:30,{at}", at * 5 % 24)).collect();
     let table = format!("time,v\n{}\n", rows.join("\n"));
