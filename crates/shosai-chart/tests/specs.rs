@@ -137,6 +137,34 @@ fn the_rest_is_gathered_or_left_out() {
 }
 
 #[test]
+fn what_a_rest_is_gathered_from_is_chosen_by_what_is_drawn() {
+    let drawn = |measure: Value, order: &str| {
+        let steps = json!([{"calculate": "sum(sales) / sum(visits)", "as": "rate"}, {"limit": 1, "field": "shop", "order": order, "other": true}]);
+        let spec = json!({"mark": "bar", "transform": steps, "encoding": {"x": {"field": "shop"}, "y": measure}});
+        let first = draw(SHOPS, spec).unwrap();
+        let again = draw(SHOPS, shosai_chart::spec::spec_of(&first).to_value()).unwrap();
+        assert_eq!(shown(&first), shown(&again));
+        shown(&first)
+    };
+    let of = |aggregate: &str| json!({"field": "sales", "aggregate": aggregate});
+    assert_eq!(drawn(of("sum"), "bottom"), pairs(&[("East", 10.0), ("Other", 610.0)]));
+    assert_eq!(drawn(of("mean"), "bottom"), pairs(&[("East", 10.0), ("Other", 87.14)]));
+    assert_eq!(drawn(of("stdev"), "bottom"), pairs(&[("South", 30.0), ("Other", 71.2)]));
+    assert_eq!(drawn(json!({"aggregate": "count"}), "bottom"), pairs(&[("East", 1.0), ("Other", 7.0)]));
+    // The largest total is another shop's.
+    assert_eq!(drawn(json!({"field": "rate"}), "top"), pairs(&[("South", 6.0), ("Other", 4.84)]));
+    let line = |order: &str| {
+        let spec = json!({
+            "mark": "line", "transform": [{"limit": 1, "field": "kind", "order": order, "other": true}],
+            "encoding": {"x": {"field": "date", "timeUnit": "year"}, "y": {"field": "visits", "aggregate": "mean"}, "color": {"field": "kind"}}
+        });
+        shown(&draw(&SHOPS.replace("South,a", "South,c"), spec).unwrap()).into_iter().map(|p| p.0).collect::<Vec<_>>()
+    };
+    assert!(line("top").iter().any(|name| name.ends_with("/a")), "{:?}", line("top"));
+    assert!(line("bottom").iter().any(|name| name.ends_with("/c")), "{:?}", line("bottom"));
+}
+
+#[test]
 fn columns_become_rows_and_keep_their_order() {
     let spec = json!({
         "mark": "bar", "transform": [{"fold": ["gold", "silver"], "as": ["medal", "n"]}],
@@ -725,6 +753,42 @@ fn shares_are_of_the_whole_however_few_are_drawn() {
     let window = json!([{"window": [{"op": "share", "field": "v"}]}]);
     let parts = shown(&draw(&table, spec("bar", "sum", window)).unwrap());
     assert_eq!((parts.len(), first(&parts)), (50, Some(share)));
+}
+
+#[test]
+fn parts_below_zero_are_neither_shared_out_nor_stacked() {
+    let losses = SHOPS.replace(",30,10", ",-300,10");
+    let date = json!({"field": "date", "timeUnit": "yearmonth"});
+    let (shop, kind) = (json!({"field": "shop"}), json!({"field": "kind"}));
+    let sum = json!({"field": "sales", "aggregate": "sum"});
+    let share = json!([{"window": [{"op": "share", "field": "sales"}]}]);
+    for (mark, x, color, steps, instead) in [
+        ("share_bar", &shop, None, json!([]), "diverging_bar"),
+        ("treemap", &shop, None, json!([]), "diverging_bar"),
+        ("share_stacked_bar", &shop, Some(&kind), json!([]), "clustered_bar"),
+        ("stacked_bar", &shop, Some(&kind), json!([]), "clustered_bar"),
+        ("share_area", &date, Some(&shop), json!([]), "multi_line"),
+        ("stacked_area", &date, Some(&shop), json!([]), "multi_line"),
+        ("stacked_timeline", &date, Some(&shop), json!([]), "grouped_bar"),
+        ("bar", &shop, None, share.clone(), "bar"),
+        ("multi_line", &date, Some(&shop), share, "multi_line"),
+    ] {
+        let mut spec = json!({"mark": mark, "encoding": {"x": x, "y": sum}, "transform": steps});
+        if let Some(color) = color {
+            spec["encoding"]["color"] = color.clone();
+        }
+        assert!(draw(SHOPS, spec.clone()).is_ok(), "{mark}");
+        let error = draw(&losses, spec.clone()).unwrap_err();
+        let hint = &error.hint;
+        assert!(
+            error.message.contains("negative values") && hint.contains(&format!("`{instead}`")),
+            "{mark}: {error} {hint}"
+        );
+        // What is written there draws them.
+        spec["mark"] = json!(instead);
+        spec["transform"] = json!([]);
+        assert!(draw(&losses, spec).is_ok(), "{mark}");
+    }
 }
 
 #[test]

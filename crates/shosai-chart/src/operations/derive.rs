@@ -66,12 +66,13 @@ pub enum Derive {
         /// The name of the rest.
         other: String,
     },
-    /// Keeps the words with the largest totals and gives all others one name.
-    LumpSmall {
-        /// The column that is added up.
-        value: String,
-        /// How many words stay.
-        keep: usize,
+    /// The same of the words with the largest or smallest measure.
+    LumpRest {
+        /// The words that stay.
+        keep: Vec<String>,
+        /// They have the smallest measure.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        bottom: bool,
         /// The name of the rest.
         other: String,
     },
@@ -114,11 +115,7 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
             }
             table.with(averages)
         }
-        Derive::Lump { keep, other } => lump(table, &column, keep, other, name),
-        Derive::LumpSmall { value, keep, other } => {
-            let largest = largest_words(&table, &column, value, *keep);
-            lump(table, &column, &largest, other, name)
-        }
+        Derive::Lump { keep, other } | Derive::LumpRest { keep, other, .. } => lump(table, &column, keep, other, name),
     }
 }
 
@@ -173,21 +170,6 @@ pub fn rows_within(table: &Table, within: Option<&str>) -> Vec<Vec<usize>> {
     let mut lists = vec![Vec::new(); firsts.len()];
     ids.iter().enumerate().for_each(|(row, id)| lists[*id as usize].push(row));
     lists
-}
-
-fn largest_words(table: &Table, column: &Column, value: &str, keep: usize) -> Vec<String> {
-    let (Data::Text { codes, words }, Some(values)) = (&column.data, table.column(value).and_then(|c| c.as_numbers()))
-    else {
-        return Vec::new();
-    };
-    let mut totals: Vec<(f64, usize)> = (0..words.len()).map(|at| (0.0, at)).collect();
-    for (code, value) in codes.iter().zip(values) {
-        if *code != NO_WORD && !value.is_nan() {
-            totals[*code as usize].0 += value.abs();
-        }
-    }
-    totals.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    totals.into_iter().take(keep).map(|(_, at)| words[at].clone()).collect()
 }
 
 fn lump(table: Table, column: &Column, keep: &[String], other: &str, name: &str) -> Table {

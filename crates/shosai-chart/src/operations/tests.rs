@@ -97,7 +97,7 @@ fn values_are_derived() {
     assert_eq!(binned.column("b").unwrap().word(0), Some("0–20"));
     let lumped = apply(Operation::WithColumn {
         column: "地域".into(),
-        derive: Derive::LumpSmall { value: "売上".into(), keep: 1, other: "その他".into() },
+        derive: Derive::LumpRest { keep: vec!["東".into()], bottom: false, other: "その他".into() },
         name: "g".into(),
     });
     assert_eq!(lumped.column("g").unwrap().word(1), Some("その他"));

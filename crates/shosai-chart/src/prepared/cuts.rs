@@ -36,7 +36,7 @@ pub fn cut(operation: &Operation, before: &Table, after: &Table, plan: &Plan) ->
         }
         Operation::Head { within: None, .. } => (plan.roles.x.as_ref()?, end),
         Operation::Filter { column, test: Test::In(_) } if !is_told(operation, plan) => (column, end),
-        Operation::WithColumn { derive: Derive::Lump { .. } | Derive::LumpSmall { .. }, name, .. } => {
+        Operation::WithColumn { derive: Derive::Lump { .. } | Derive::LumpRest { .. }, name, .. } => {
             (name, Way::Gathered)
         }
         _ => return None,

@@ -95,11 +95,14 @@ impl Run<'_> {
         };
         let id = form.template.id;
         if is_whole(form) {
-            self.check_whole(measure.name())?;
+            self.check_whole("mark", measure.name(), id)?;
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
         }
         self.sort(form, &x, measure.name(), split_name.as_deref())?;
         self.after(form, (&x, &y), split_name.as_deref(), cuts)?;
+        if is_stacked(id) || id.starts_with("share_") {
+            self.check_whole("mark", &y, id)?;
+        }
         self.of_template(id, &x, &y, split_name.as_deref());
         late.into_iter().for_each(|cut| self.push(cut));
         self.moving_average(&y)?;
@@ -203,12 +206,23 @@ impl Run<'_> {
         Err(unfit("encoding.y.aggregate", messages::NeedsAggregate { field, groups, names, rows }))
     }
 
-    fn check_whole(&self, name: &str) -> Result<(), ChartError> {
+    /// Parts below zero can neither be shared out nor be put on top of each other.
+    pub(super) fn check_whole(&self, path: &str, name: &str, template: &'static str) -> Result<(), ChartError> {
         let negative = self.working.column(name).and_then(|c| c.as_numbers()).unwrap_or(&[]).iter().any(|v| *v < 0.0);
         if !negative {
             return Ok(());
         }
-        Err(unfit("mark", messages::NoNegativeShares {}))
+        let instead = match template {
+            "share_bar" | "treemap" => "diverging_bar",
+            "share_area" | "stacked_area" => "multi_line",
+            "share_stacked_bar" | "stacked_bar" => "clustered_bar",
+            "stacked_timeline" => "grouped_bar",
+            own => own,
+        };
+        if is_stacked(template) {
+            return Err(unfit(path, messages::NoNegativeParts { instead }));
+        }
+        Err(unfit(path, messages::NoNegativeShares { instead }))
     }
 
     fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) -> Result<(), ChartError> {
@@ -291,6 +305,11 @@ impl Run<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether the parts of a total stand on top of each other.
+fn is_stacked(template: &str) -> bool {
+    template.starts_with("stacked_")
 }
 
 /// Whether the x-axis is followed from left to right.

@@ -50,8 +50,9 @@ impl Run<'_> {
             }
             let late = self.comes_after_windows(at, &name, split);
             if step.other {
+                let Data::Text { .. } = &column.data else { return Err(no_words(&path, &column)) };
                 self.check_place(at, late)?;
-                self.lump(&name, measure, step.limit);
+                self.lump(&name, measure, step.limit, step.order);
                 continue;
             }
             let count = if column.is_text() { self.words_of(&name) } else { column.distinct(step.limit + 1) };
@@ -102,17 +103,11 @@ impl Run<'_> {
         self.look_up(path, &name)
     }
 
-    fn lump(&mut self, name: &str, measure: &Measure, keep: usize) {
+    /// Keeps the words that a limit without a rest keeps, and gathers all rows of the others.
+    fn lump(&mut self, name: &str, measure: &Measure, n: usize, order: LimitOrder) {
         let other = self.locale.say(messages::TheRest);
-        let derive = match measure {
-            Measure::Of { field, aggregate, .. }
-                if *aggregate != Aggregate::Count && *aggregate != Aggregate::Distinct =>
-            {
-                Derive::LumpSmall { value: field.clone(), keep, other }
-            }
-            Measure::Plain { field } => Derive::LumpSmall { value: field.clone(), keep, other },
-            _ => Derive::Lump { keep: self.extreme_words(name, &Measure::Rows, keep, LimitOrder::Top), other },
-        };
+        let keep = self.extreme_words(name, measure, n, order);
+        let derive = Derive::LumpRest { keep, bottom: order == LimitOrder::Bottom, other };
         self.push(Operation::WithColumn { column: name.to_owned(), derive, name: name.to_owned() });
     }
 
@@ -132,7 +127,7 @@ impl Run<'_> {
             };
             let count = self.words_of(split);
             if count > most && adds && !heat && form.facet.is_none() {
-                self.lump(split, measure, most - 1);
+                self.lump(split, measure, most - 1, LimitOrder::Top);
                 self.warnings.push(lumped(split, count, most - 1));
             } else if count > most {
                 late.extend(self.keep_largest(form, measure, split, most));
@@ -145,7 +140,7 @@ impl Run<'_> {
             return late;
         }
         if adds && is_whole(form) {
-            self.lump(x, measure, MOST_NAMES - 1);
+            self.lump(x, measure, MOST_NAMES - 1, LimitOrder::Top);
             self.warnings.push(lumped(x, count, MOST_NAMES - 1));
         } else {
             late.extend(self.keep_largest(form, measure, x, MOST_NAMES));
@@ -190,7 +185,7 @@ impl Run<'_> {
         let column = self.look_up(path, name)?;
         let Data::Text { .. } = &column.data else { return Err(no_words(path, &column)) };
         if step.other {
-            self.lump(name, &Measure::Rows, step.limit);
+            self.lump(name, &Measure::Rows, step.limit, step.order);
         } else {
             let words = self.extreme_words(name, &Measure::Rows, step.limit, step.order);
             self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });

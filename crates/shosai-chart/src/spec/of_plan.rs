@@ -128,10 +128,10 @@ impl Raised<'_> {
             Derive::RollingSum { window, .. } => {
                 self.window(WindowOp::Sum, column, None, Some((Some(1 - *window as i64), Some(0))));
             }
-            Derive::LumpSmall { keep, .. } => self.step(Transform::Limit(LimitStep {
-                limit: *keep,
+            Derive::LumpRest { keep, bottom, .. } => self.step(Transform::Limit(LimitStep {
+                limit: keep.len().max(1),
                 field: Some(column.to_owned()),
-                order: LimitOrder::Top,
+                order: if *bottom { LimitOrder::Bottom } else { LimitOrder::Top },
                 other: true,
             })),
             Derive::Lump { keep, .. } => {

@@ -40,6 +40,9 @@ impl Run<'_> {
             if !self.is_used(&name) {
                 return Err(unfit(&format!("{path}.as"), messages::WindowNotDrawn { name }));
             }
+            if one.op == WindowOp::Share {
+                self.check_whole(&format!("{path}.op"), &field, form.template.id)?;
+            }
             self.run_window(one, step.frame, &path, field, name.clone(), within)?;
             // Rows without a result would be holes in the picture.
             let drawn = y_field.as_deref().is_none_or(|y| y == name);
