@@ -66,8 +66,11 @@ fn filled(numbers: impl Fn(usize) -> (usize, usize)) -> Table {
 }
 
 fn plan(table: &Table, mark: &str, encoding: &Value) -> Result<Plan, ChartError> {
-    let spec = json!({"mark": mark, "encoding": encoding});
-    execute(&ChartSpec::read(&spec)?, table, Language::En)
+    plan_of(table, &json!({"mark": mark, "encoding": encoding}))
+}
+
+fn plan_of(table: &Table, spec: &Value) -> Result<Plan, ChartError> {
+    execute(&ChartSpec::read(spec)?, table, Language::En)
 }
 
 fn shows(plan: &Plan, column: &str) -> bool {
@@ -187,12 +190,16 @@ const OPTIONS: [(&str, &str); 13] = [
 
 /// What a reader sees and is told of a picture.
 fn picture(table: &Table, mark: &str, encoding: &Value) -> Result<String, ChartError> {
-    let plan = plan(table, mark, encoding)?;
+    Ok(drawn(table, plan(table, mark, encoding)?))
+}
+
+/// All that a plan shows and says.
+fn drawn(table: &Table, plan: Plan) -> String {
     let warnings = format!("{:?}", plan.warnings);
     let prepared = prepare(table, plan).unwrap();
     let texts = caption(&prepared);
     let drawn = svg(&draw_scene(&prepared, CANVAS, &FACES));
-    Ok(format!("{drawn}{warnings}{}{}", texts.title, texts.subtitle))
+    format!("{drawn}{warnings}{}{}", texts.title, texts.subtitle)
 }
 
 #[test]
@@ -270,4 +277,33 @@ fn an_option_that_nothing_shows_is_told_or_refused_with_what_is_possible() {
         };
         assert!(said.contains(&format!("`{path}`")) && said.contains(instead), "{mark} {encoding}: {said}");
     }
+}
+
+#[test]
+fn every_line_is_drawn_or_refused() {
+    let table = table();
+    let kinds =
+        ["mean", "median", "target", "threshold", "value", "regression", "moving_average", "forecast", "annotation"];
+    let anyway = [("facet_histogram", "median"), ("scatter_regression", "regression")];
+    let mut lost = Vec::new();
+    for mark in TEMPLATES.iter().map(|template| template.id) {
+        for base in BASES.iter().chain(&MORE_BASES).map(|base| serde_json::from_str::<Value>(base).unwrap()) {
+            let spec = json!({"mark": mark, "encoding": base});
+            let Ok(bare) = plan_of(&table, &spec).map(|plan| drawn(&table, plan)) else { continue };
+            for kind in kinds {
+                let valued = matches!(kind, "target" | "threshold" | "value");
+                let line = if valued { json!({"kind": kind, "value": 55}) } else { json!({"kind": kind, "window": 2}) };
+                let mut spec = spec.clone();
+                spec["lines"] = json!([line]);
+                match plan_of(&table, &spec).map(|plan| drawn(&table, plan)) {
+                    Ok(own) if own == bare && !anyway.contains(&(mark, kind)) => {
+                        lost.push(format!("{mark} {kind} {base}"));
+                    }
+                    Ok(_) => {}
+                    Err(error) => assert!(error.message.contains("`lines[0]"), "{spec}: {error}"),
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{lost:#?}");
 }

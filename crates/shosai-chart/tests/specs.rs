@@ -792,6 +792,27 @@ fn parts_below_zero_are_neither_shared_out_nor_stacked() {
 }
 
 #[test]
+fn bars_of_changes_draw_changes_and_a_slope_tells_what_it_leaves_out() {
+    let x = |sort: &str| json!({"field": "date", "timeUnit": "yearmonth", "sort": sort});
+    let spec = |sort: &str, steps: Value| json!({"mark": "change_bar", "transform": steps, "encoding": {"x": x(sort), "y": {"field": "sales", "aggregate": "sum"}}});
+    let data = SHOPS.replace("2023-03-02", "2024-04-02");
+    let own = draw(&data, spec("ascending", json!([]))).unwrap();
+    let values = |drawn: &Prepared| shown(drawn).iter().map(|p| p.1).collect::<Vec<_>>();
+    assert_eq!(values(&own), [80.0, -160.0, -20.0]);
+    assert!(caption(&own).title.contains("difference") && told(&own, "`percent_change`"), "{}", caption(&own).title);
+    assert_eq!(values(&draw(&data, spec("descending", json!([]))).unwrap()), values(&own));
+    let again = draw(&data, shosai_chart::spec::spec_of(&own).to_value()).unwrap();
+    assert_eq!((values(&again), caption(&again).title), (values(&own), caption(&own).title));
+    let percent = json!([{"window": [{"op": "percent_change", "field": "sales"}]}]);
+    let percent = draw(&data, spec("ascending", percent)).unwrap();
+    assert!(values(&percent)[0] == 44.44 && !told(&percent, "`percent_change`"));
+    let slope = |steps: Value| json!({"mark": "slope", "transform": steps, "encoding": {"x": x("ascending"), "y": {"field": "sales", "aggregate": "sum"}, "color": {"field": "shop"}}});
+    assert!(told(&draw(&data, slope(json!([]))).unwrap(), "4 periods"));
+    let two = slope(json!([{"filter": {"field": "date", "lt": "2024-03"}}]));
+    assert!(!told(&draw(&data, two).unwrap(), "periods"));
+}
+
+#[test]
 fn two_parts_of_one_time_are_both_named() {
     let rows: Vec<String> = (1..28).map(|at| format!("2024-01-{at:02} {:02}:30,{at}", at * 5 % 24)).collect();
     let table = format!("time,v\n{}\n", rows.join("\n"));

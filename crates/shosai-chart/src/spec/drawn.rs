@@ -5,12 +5,14 @@ use super::channels::Part;
 use super::execute::{Run, needs};
 use super::limits::{is_whole, used_words};
 use super::marks::{Form, Slot};
+use super::options::is_ranked;
 use super::refuse::{bad_word, no_column, unfit};
 use super::transform::{LimitOrder, Transform, Window};
+use super::windows::{change, is_change};
 use crate::error::{ChartError, Code};
 use crate::messages;
-use crate::operations::{Aggregate, Expression, Operation, Scale, is_unique};
-use crate::plan::{Pattern, Roles};
+use crate::operations::{Aggregate, Derive, Expression, Operation, Scale, Test, is_unique};
+use crate::plan::{Change, Pattern, Roles};
 use crate::table::Column;
 
 /// What is measured.
@@ -230,6 +232,7 @@ impl Run<'_> {
         self.check_listed(&form.color, split)?;
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
         let limits = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if !step.other));
+        let runs = self.working.column(x).is_some_and(|column| column.is_time());
         let operation = match wanted {
             Some(Sort::Values(values)) => {
                 self.told.orders.push((x.to_owned(), values.clone()));
@@ -237,6 +240,12 @@ impl Run<'_> {
             }
             Some(Sort::Word(SortWord::Kept)) => None,
             Some(Sort::Word(SortWord::Ascending)) => Some(Operation::Sort { column: x.to_owned(), descending: false }),
+            // What runs from left to right does so in its changes and totals too.
+            Some(Sort::Word(SortWord::Descending))
+                if over_time(form) && !is_ranked(form.template.id, split.is_some(), runs) =>
+            {
+                Some(Operation::Sort { column: x.to_owned(), descending: false })
+            }
             Some(Sort::Word(SortWord::Descending)) => Some(Operation::Sort { column: x.to_owned(), descending: true }),
             Some(Sort::Word(SortWord::ByMeasure)) => Some(Operation::Sort { column: y.to_owned(), descending: false }),
             Some(Sort::Word(SortWord::ByMeasureDescending)) => {
@@ -297,6 +306,22 @@ impl Run<'_> {
             }
             "index_line" => {
                 self.push(Operation::Normalize { column, scale: Scale::Index, within: split.map(str::to_owned) })
+            }
+            "change_bar" if !self.windows().any(|window| is_change(window.op)) => {
+                let before = change(self, 1, Change::YearDifference, Change::PeriodDifference);
+                self.told.change = Some(before);
+                let derive = Derive::Difference { periods: 1, within: None };
+                self.push(Operation::WithColumn { column: column.clone(), derive, name: column.clone() });
+                self.push(Operation::Filter { column, test: Test::Present });
+                self.warn(messages::ChangesComputed {});
+            }
+            "slope" => {
+                let most = self.working.rows;
+                let count =
+                    x.and_then(|x| self.working.column(&x)).map_or(0, |x| x.without_unused_words().distinct(most));
+                if count > 2 {
+                    self.warn(messages::OnlyEnds { count });
+                }
             }
             "bump" => {
                 self.push(Operation::Rank { column: column.clone(), name: column, within: x });

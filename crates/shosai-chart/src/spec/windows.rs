@@ -46,8 +46,7 @@ impl Run<'_> {
             self.run_window(one, step.frame, &path, field, name.clone(), within)?;
             // Rows without a result would be holes in the picture.
             let drawn = y_field.as_deref().is_none_or(|y| y == name);
-            let holes = matches!(one.op, WindowOp::Difference | WindowOp::PercentChange)
-                || matches!(one.op, WindowOp::Mean | WindowOp::Sum) && step.frame.is_some();
+            let holes = is_change(one.op) || matches!(one.op, WindowOp::Mean | WindowOp::Sum) && step.frame.is_some();
             if drawn && holes {
                 self.push(Operation::Filter { column: name, test: Test::Present });
             }
@@ -173,8 +172,12 @@ impl Run<'_> {
     }
 }
 
+pub(super) fn is_change(op: WindowOp) -> bool {
+    matches!(op, WindowOp::Difference | WindowOp::PercentChange)
+}
+
 /// Whether a change is against the year before or the period before.
-fn change(run: &Run<'_>, periods: usize, year: Change, period: Change) -> Change {
+pub(super) fn change(run: &Run<'_>, periods: usize, year: Change, period: Change) -> Change {
     let grain = run
         .operations
         .iter()

@@ -18,19 +18,14 @@ pub const TEMPLATE: Template = Template {
     use_ja: "実績の棒に目標の印を重ね、達成の度合いを比べる。",
     use_en: "Results against a target, as bars with a mark.",
     avoid_en: "comparisons without a target: `bar`",
-    accepts: &[
-        Auxiliary::MeanLine,
-        Auxiliary::MedianLine,
-        Auxiliary::TargetLine,
-        Auxiliary::Threshold,
-        Auxiliary::Highlight,
-    ],
+    accepts: &[Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
     draw,
 };
 
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let data = prepared.bars();
-    let target = prepared.plan.target.or(prepared.plan.threshold);
+    let mark = mark(prepared);
+    let target = mark.map(|(value, _)| value);
     let values: Vec<f64> = data.iter().map(|d| d.1).chain(target).collect();
     let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
     let figures = Figures::of(values.iter().copied(), ink.numerals);
@@ -58,8 +53,9 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             );
         }
     }
-    if let Some(target) = target {
-        let text = format!("{} {}", ink.locale.say(messages::LabelTarget), spoken(target, ink.numerals));
+    if let Some((target, label)) = mark {
+        let label = label.map_or_else(|| ink.locale.say(messages::LabelTarget), str::to_owned);
+        let text = format!("{label} {}", spoken(target, ink.numerals)).trim().to_owned();
         let style = Style::new(ink.sizes.label, RULE, Anchor::Middle).bold();
         let half = ink.width(&text, style.size, true) / 2.0;
         let x = rows.scale.at(target).clamp(half + 1.0, ink.scene.width - half - 1.0);
@@ -71,4 +67,13 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let text = figures.write(*value);
         ink.label(right.left + room, rows.middle(at) + style.size * 0.36, &text, style);
     }
+}
+
+/// The value that bars are held against, and what the caller calls it.
+fn mark(prepared: &Prepared) -> Option<(f64, Option<&str>)> {
+    let (plan, told) = (&prepared.plan, &prepared.plan.told);
+    let target = plan.target.map(|value| (value, told.target_label.as_deref()));
+    let threshold = || plan.threshold.map(|value| (value, told.threshold_label.as_deref()));
+    let value = || told.values.first().map(|(value, label)| (*value, Some(label.as_str())));
+    target.or_else(threshold).or_else(value)
 }

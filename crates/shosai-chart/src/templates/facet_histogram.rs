@@ -22,7 +22,8 @@ pub const TEMPLATE: Template = Template {
     use_ja: "期間ごとの分布を小さな図に分け、形の変化を見せる。",
     use_en: "A histogram for each period, to show how the shape changes.",
     avoid_en: "more than about twelve periods: `quantile_band`",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine],
+    // The median of every panel is drawn anyway.
+    accepts: &[Auxiliary::MedianLine],
     draw,
 };
 

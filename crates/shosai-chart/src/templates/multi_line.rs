@@ -19,7 +19,6 @@ pub const TEMPLATE: Template = Template {
         Auxiliary::MedianLine,
         Auxiliary::TargetLine,
         Auxiliary::Threshold,
-        Auxiliary::MovingAvg,
         Auxiliary::Highlight,
         Auxiliary::ColorCoding,
     ],
