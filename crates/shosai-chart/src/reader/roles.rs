@@ -276,8 +276,8 @@ fn groups(found: &Found<'_>, class: &str, likely: &[f32], of_form: Option<usize>
     let wanted = |(at, n): &(usize, &usize)| is_wanted(found, likely, **n) && (*at < least || !idle(n));
     let count = groups.iter().enumerate().filter(wanted).count().clamp(least, needs.groups.1);
     groups.truncate(count);
-    // What is named stands in the order of the question.
-    if groups.iter().all(named) {
+    // What is named stands in the order of the question; the parts of a whole stand within it.
+    if class != "P32s" && groups.iter().all(named) {
         groups.sort_by_key(|n| found.links[*n].spans.iter().map(|span| span.start).min());
     }
     // `1950年と2020年を比較`: what is gone through is told apart by period.
