@@ -307,3 +307,20 @@ fn every_line_is_drawn_or_refused() {
     }
     assert!(lost.is_empty(), "{lost:#?}");
 }
+
+#[test]
+fn colours_of_the_caller_are_drawn_or_told_not_to_be() {
+    let table = table();
+    let palette = json!(["#ff0000", "#00aa00", "#0000ff"]);
+    let mut count = 0;
+    for mark in TEMPLATES.iter().map(|template| template.id) {
+        for base in BASES.iter().chain(&MORE_BASES).map(|base| serde_json::from_str::<Value>(base).unwrap()) {
+            let Ok(plain) = picture(&table, mark, &base) else { continue };
+            let spec = json!({"mark": mark, "encoding": base, "palette": palette});
+            let own = drawn(&table, plan_of(&table, &spec).unwrap());
+            assert_ne!(own, plain, "{mark} drops the palette: {base}");
+            count += 1;
+        }
+    }
+    assert!(count > TEMPLATES.len(), "{count}");
+}

@@ -1,4 +1,4 @@
-//! The form of the picture and its columns, from two linear models that were trained on labelled questions.
+//! The form of the picture and its columns, from a linear model and boosted trees that were trained on labelled questions.
 
 use super::columns;
 use super::features::{Found, SURE, features};

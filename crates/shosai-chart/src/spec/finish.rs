@@ -40,6 +40,9 @@ fn no_such_line(path: &str, template: &templates::Template) -> ChartError {
     unfit(path, messages::LineNotTaken { id, names })
 }
 
+/// Templates whose colours say how much, or are of one series only in part: the caller's are not used.
+const SHADED: [&str; 5] = ["calendar", "heat_map", "period_heat_map", "share_bar", "treemap"];
+
 impl Run<'_> {
     pub(super) fn lines(&mut self, template: &templates::Template) -> Result<Vec<Auxiliary>, ChartError> {
         if self.spec.lines.len() > MAX_AUXILIARY {
@@ -136,6 +139,9 @@ impl Run<'_> {
         for (at, text) in spec.palette.iter().enumerate() {
             let color = color(text).ok_or_else(|| needs(&format!("palette[{at}]"), messages::AColour {}))?;
             self.told.palette.push(color);
+        }
+        if let Some(value) = spec.palette.first().filter(|_| SHADED.contains(&template)) {
+            self.warnings.push(messages::OptionLeftOut { template, value, path: "palette" }.into());
         }
         self.told.x_scale = axis_scale(&form.x)?;
         self.told.y_scale = axis_scale(&form.y)?;

@@ -20,6 +20,7 @@ pub use judge::{Score, Tables, judge};
 use practice::practice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
@@ -284,7 +285,7 @@ impl Answered {
         let without = |fold: usize| fit(&lessons.iter().filter(|one| one.set % FOLDS != fold).collect::<Vec<_>>());
         let all: Vec<Models> = thread::scope(|scope| {
             let fits: Vec<_> = (0..FOLDS).map(|fold| scope.spawn(move || without(fold))).collect();
-            fits.into_iter().map(|fit| fit.join().unwrap_or_default()).collect()
+            fits.into_iter().map(|fit| fit.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         let mut answers = Vec::new();
         for (fold, models) in all.iter().enumerate() {
